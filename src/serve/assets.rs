@@ -87,6 +87,7 @@ static FILES: &[Asset] = files![
     SCRIPT "boards/plies.js"
     SCRIPT "boards/points.js"
     SCRIPT "boards/project.js"
+    SCRIPT "boards/question.js"
     SCRIPT "boards/river.js"
     SCRIPT "boards/search.js"
     SCRIPT "boards/sliding.js"

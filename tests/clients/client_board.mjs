@@ -34,6 +34,7 @@ import { homes } from './board/home_checks.mjs';
 import { never, proofs } from './board/proof_checks.mjs';
 import { rows } from './board/row_checks.mjs';
 import { told } from './board/told_checks.mjs';
+import { towers } from './board/tower_checks.mjs';
 import { walks } from './board/walks.mjs';
 import { own } from './board/own_checks.mjs';
 import { mended } from './board/mended_checks.mjs';
@@ -52,7 +53,7 @@ const SHOWN = {
   'a position is set up by drag and analysed at once': '16 kept-set-up',
   'a link, a picture, a film, a report as one file': 'code-shared story-share home-share never-links evening-game',
   'a phone is enough': '23 climb-keys never-phone look-whole look-row evening-daily',
-  'towers: floors, thresholds, a deed undone, replay, route files, keys on the screen': 'evening-tower climb-keys home-critical kept-undo look-floors look-steps',
+  'towers: floors, thresholds, a deed undone, replay, route files, keys on the screen': 'evening-tower tower-answers tower-floors climb-keys home-critical kept-undo look-floors look-steps',
   'proof: the best known, what can still be won, the graph of states with oneself in it': '22 proof-astar proof-states proof-tree home-critical evening-river',
   'the rule of repetition is explained before it bites': '15',
   'all of it in Chinese': '23 look-chinese home-chinese home-share proof-chinese',
@@ -114,7 +115,7 @@ const files = process.env.BOARD_STATIC ? await host(process.env.BOARD_STATIC) : 
 const only = (process.env.BOARD_ONLY || '').split(',').filter(Boolean);
 if (!only.length && (isFirefox || process.env.BOARD_SERVED)) only.push(...CORE);
 if (process.env.BOARD_SERVED) only.push(...Object.keys(SERVED_ONLY), '26', '27', '28', 'walks', 'kept-', 'evening-', 'library-', 'own-');
-const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...frame, ...match, ...art, ...library, ...codes, ...story, ...remarks, ...climb, ...evenings, ...lessons, ...season, ...homes, ...proofs, ...never, ...rows, ...own, ...told, ...mended, ...stuck, ...lasting, ...teacher, ...walks };
+const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...frame, ...match, ...art, ...library, ...codes, ...story, ...remarks, ...climb, ...towers, ...evenings, ...lessons, ...season, ...homes, ...proofs, ...never, ...rows, ...own, ...told, ...mended, ...stuck, ...lasting, ...teacher, ...walks };
 let failed = 0;
 
 const names = new Set(Object.keys(all).map((name) => name.split(' ')[0]));

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { nameAt } from '../../src/serve/page/boards/things.js';
-import { whyNot } from '../../src/serve/page/parts/why.js';
+import { askersOf } from '../../src/serve/page/boards/question.js';
+import { bestTold, whyNot } from '../../src/serve/page/parts/why.js';
 import { addWords, speak } from '../../src/serve/page/words.js';
 import { WORDS } from '../../src/serve/page/words/late.js';
 
@@ -39,4 +40,28 @@ test('what hurts, and what the tower names, is called so before it can be reache
   const own = { floor: { things, names: { poisonWine: '解毒药水', tallYellowDoor: '高黄门' } }, monsters: [], targets: [], items: [] };
   speak('zh');
   assert.deepEqual(things[0].map((_, x) => nameAt(own, x, 0)), ['血网', '伤人的地面 thorns', '解毒药水', '高黄门']);
+});
+
+test('the best plan told so far of a place stays the best told', () => {
+  const app = { tree: { base: 'project t', at: {} } };
+  const none = (floor, hp) => ({ plan: [], solution: { objective: 'hp', value: null, status: 'anytime', facts: { floor, hp } } });
+  const wins = (value, status = 'anytime') => ({ plan: ['R'], solution: { objective: 'hp', value, status, facts: {} } });
+  assert.equal(bestTold(app, none('MT15', 2708)).solution.facts.hp, 2708);
+  assert.equal(bestTold(app, none('MT15', 3270)).solution.facts.hp, 3270);
+  assert.equal(bestTold(app, none('MT15', 2360)).solution.facts.hp, 3270, 'a worse one does not replace it');
+  assert.equal(bestTold(app, wins(5)).solution.value, 5);
+  assert.deepEqual(bestTold(app, wins(4)).solution.value, 5);
+  assert.deepEqual(bestTold(app, none('MT15', 9999)).plan, ['R']);
+  assert.equal(bestTold(app, wins(6, 'proven')).solution.value, 6);
+  app.tree.at = {};
+  assert.equal(bestTold(app, none('MT4', 526)).solution.facts.hp, 526, 'another place has a plan of its own');
+});
+
+test('a shop that is open from afar does not ask what its merchant asks beside the hero', () => {
+  const choice = (move, name, ...answers) => ({ move, name, question: '', answers, gold: 4 });
+  const beside = [choice('LC0C1', 'merchant', 'attack', ''), choice('LC1', 'merchant', '')];
+  assert.deepEqual(askersOf([...beside, choice('Sgold:C0C1', 'gold', 'attack', ''), choice('Sgold:C1', 'gold', '')]).map(({ key }) => key), ['L']);
+  // Others ask on their own; leaving a shop from afar is no choice.
+  const all = askersOf([...beside, choice('RC0', 'merchant', 'yes'), choice('Sgold:C0C1', 'merchant', 'defence', ''), choice('Sgold:C1', 'merchant', ''), choice('FMT2:', 'MT2'), choice('Sother:C1', 'merchant', '')]);
+  assert.deepEqual(all.map(({ key, choices }) => [key, choices.length]), [['L', 2], ['R', 1], ['Sgold:', 1]]);
 });

@@ -103,7 +103,8 @@ export class Thinker {
       },
       solution: (solution) => {
         if (turn !== app.turn) return;
-        this.solution = solution;
+        // A search that is asked again ends by the clock, and may find less than the one before.
+        Object.assign(this, (app.isProject && laterNow()?.bestTold(app, { plan: this.plan, solution })) || { solution });
         app.render();
       },
     };

@@ -45,7 +45,7 @@ export const told = {
     assert.deepEqual(await answers.allTextContents(), ['attack + 3, leave (−8 gold)', 'leave']);
     await page.getByRole('textbox', { name: 'Move' }).press('Escape');
     await page.keyboard.press('ArrowLeft');
-    await until(async () => (await alert(page)) === 'A question is asked: choose one of the answers below the map.', 'an answer is wanted');
+    await until(async () => (await alert(page)) === 'A question is asked: choose one of the answers over the map.', 'an answer is wanted');
     await answers.first().click();
     await until(async () => /^merchant: attack \+ 3, leave \(−8 gold\): hp 122/.test(await status(page)), 'what was bought');
     await page.getByRole('tab', { name: 'Monsters' }).click();

@@ -2,7 +2,7 @@
 
 import { h, put, s, symbol, when } from '../dom.js';
 import { SIDE, numbersOf, spriteOf } from './floor.js';
-import { floorsOf, strip } from './floors.js';
+import { floorsOf, follow, strip } from './floors.js';
 import { towerOf } from './project.js';
 import { spritesNow } from './sprites.js';
 import { has, t } from '../words.js';
@@ -23,7 +23,13 @@ export function drawBook(app, host) {
   const { row, col, x, y, direction, ...hero } = own.hero;
   const art = own.floor ? spritesNow(towerOf(app.tree)) : null;
   const floors = own.floor ? floorsOf(app, own, art) : [];
-  when(host, [own.floor?.id, floors, hero, own.items, own.monsters, !!art], () => (own.floor ? fillProject(own, floors, host, art) : fill(app, own, host)));
+  let scrolled = 0;
+  when(host, [own.floor?.id, floors, hero, own.items, own.monsters, !!art], () => {
+    scrolled = host.querySelector('.floors')?.scrollLeft || 0;
+    if (own.floor) fillProject(own, floors, host, art);
+    else fill(app, own, host);
+  });
+  if (own.floor) follow(host, `${app.tree.base} ${own.floor.id}`, scrolled);
 }
 
 /** @param {import('../app.js').App} app @param {any} own @param {HTMLElement} host */

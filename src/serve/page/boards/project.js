@@ -1,8 +1,9 @@
 // A multi-floor tower. Arrow keys and WASD walk, a click walks to a reachable target. The hero's floor is shown; each
 // monster shows its cost.
 
-import { button, h, put, redraw, say, symbol, v, when } from '../dom.js';
+import { redraw, symbol, v } from '../dom.js';
 import { Floor, SIDE, cost, critical, criticalWords, danger, numbersOf, way } from './floor.js';
+import { Question, answerWords, isOff, plainText } from './question.js';
 import { spritesOf } from './sprites.js';
 import { groundOf, letter, nameAt, symbolOf } from './things.js';
 import { both, t } from '../words.js';
@@ -22,20 +23,7 @@ const STEPS = { U: [0, -1, 'w'], L: [-1, 0, 'a'], D: [0, 1, 's'], R: [1, 0, 'd']
 /** The path without its last key. @param {string} keys */
 const before = (keys) => keys.replace(/([ULDR])(\d*)$/, (_, key, count) => (count > 2 ? key + (count - 1) : count ? key : ''));
 
-/** A text of a tower without its marks of colour, place and speaker; what it would compute is left open. @param {string} text */
-export const plainText = (text) => text.replace(/([\t\b\r\f]|\\[a-z])(\[[^\]]*\])?/g, ' ').replace(/\$\{[^}]*\}/g, '…').replace(/\s+/g, ' ').trim();
-
-/** A choice, as the engine has it. @typedef {{move: string, name: string, question: string, answers: string[], gold: number}} Choice */
-
-/** The answers of a choice, and what they cost, in words. @param {any} own @param {Choice} choice */
-function answerWords(own, { answers, gold }) {
-  const said = answers.map((text) => plainText(text) || t('leaveShop'));
-  const paid = gold - own.hero.gold;
-  return said.join(t('comma')) + (paid ? t('paid', { n: paid > 0 ? `+${paid}` : `−${-paid}` }) : '');
-}
-
-/** Whether a choice takes off what is worn. @param {Choice} choice */
-const isOff = ({ move }) => move.startsWith('u');
+/** @typedef {import('./question.js').Choice} Choice */
 
 /** What a choice does, in words. @param {any} own @param {Choice} choice */
 function choiceDone(own, choice) {
@@ -49,6 +37,12 @@ export function endWords({ won, end }) {
   const text = plainText(end);
   if (!text) return won ? t('towerWon') : '';
   return t(won ? 'towerWonBy' : 'towerLostBy', { text });
+}
+
+/** A step whose place is not known yet, in words; empty for other keys. @param {string} move */
+export function keyWords(move) {
+  const step = STEPS[move.replace('N', '')];
+  return step ? t(`step.${step[2]}`) : '';
 }
 
 /** What a key does, in words. @param {any} own @param {string} move */
@@ -110,9 +104,12 @@ export function refusedKey(text, { reason = '' }) {
 function keysTo(own, row, column) {
   const target = own.targets.find((/** @type {any} */ one) => one.x === column && one.y === row);
   const isFree = (/** @type {number} */ r, /** @type {number} */ c) => own.floor.things[r]?.[c] === 'floor';
-  // The hero walks up to somebody who asks a question; the answers are listed below the floor.
+  // The hero walks up to somebody who asks a question; the answers then stand over the floor.
   return target ? (target.hp === null && before(target.keys)) || target.keys : way([own.hero.y, own.hero.x], [row, column], isFree, 'ULDR');
 }
+
+/** What a thing is worth to the plan, in words. @param {number|null} hp lost without it; null if the plan does not go without it */
+const priceWords = (hp) => (hp === null ? t('priceNeeded') : t('priceIs', { n: hp }));
 
 export class Climb extends Floor {
   /** @param {import('../app.js').App} app @param {HTMLElement} host */
@@ -124,9 +121,9 @@ export class Climb extends Floor {
     this.tower = '';
     /** Its own pictures, once they are found. @type {import('./sprites.js').Sprites|null} */
     this.art = null;
-    this.answers = h('div', { class: 'switches', role: 'group', 'aria-label': t('answers') });
-    this.asks = h('p', { class: 'asks-what', 'aria-live': 'polite' });
-    this.frame.after(this.asks, this.answers);
+    this.question = new Question(app);
+    this.frame.append(this.question.box);
+    this.frame.after(this.question.tools);
   }
 
   /** Looks for the pictures of the tower, if it is another one than before. */
@@ -136,8 +133,9 @@ export class Climb extends Floor {
     this.tower = tower;
     this.art = null;
     void spritesOf(tower).then((art) => {
-      if (this.tower !== tower || !art?.isDrawn) return;
-      this.art = art;
+      if (this.tower !== tower || !art) return;
+      // Without pictures, too, there are its floors to be listed.
+      if (art.isDrawn) this.art = art;
       this.app.render();
     }, () => {});
   }
@@ -145,9 +143,12 @@ export class Climb extends Floor {
   /** @param {number} row @param {number} column */
   press(row, column) {
     const { own, verdict } = this.app.view;
-    if (verdict.over) return;
+    if (verdict.over || (own.hero.x === column && own.hero.y === row)) return;
     const keys = keysTo(own, row, column);
-    if (keys) void this.app.play(keys);
+    if (keys) return void this.app.play(keys);
+    this.app.refusals += 1;
+    this.app.alert = both('noWayThere');
+    this.app.render();
   }
 
   /** @param {any} view */
@@ -161,7 +162,7 @@ export class Climb extends Floor {
     const { art } = this;
     // Where the price of a thing stands, there is no room for another number.
     const prices = this.prices(own);
-    const priced = new Set(prices.map(({ x, y }) => `${y},${x}`));
+    const priced = new Map(prices.map(({ x, y, hp }) => [`${y},${x}`, hp]));
     const { map } = own.floor;
     const blocks = art ? art.layer(map, map, SIDE) : [];
     const [cells, rings, tags] = /** @type {[any[], any[], any[]]} */ ([art ? art.under(own.floor.id, map, SIDE) : [], [], []]);
@@ -180,21 +181,22 @@ export class Climb extends Floor {
         tags.push(letter(`tag ${danger(monster, own.hero.hp)}`, x + 22, y + SIDE - 2, cost(monster, own.hero.hp)));
       }
       if (target && !view.verdict.over) rings.push(v('rect', { class: 'target', x: x + 1.5, y: y + 1.5, width: SIDE - 3, height: SIDE - 3, rx: 6 }));
-      const known = [thing, own.hero.x === column && own.hero.y === row, monster?.damage, monster && critical(monster, own.hero), target?.name].join();
+      const price = priced.has(`${row},${column}`) ? priceWords(priced.get(`${row},${column}`)) : '';
+      const known = [thing, own.hero.x === column && own.hero.y === row, monster?.damage, monster && critical(monster, own.hero), target?.name, price].join();
       const number = row * this.columns + column;
       if (known === this.known[number]) return;
       this.known[number] = known;
-      this.grid.name(row, column, this.describe(row, column, monster, target, own));
+      this.grid.name(row, column, this.describe(row, column, monster, target, price, own));
     }));
     this.show(VALUES.filter((name) => own.hero[name] || name !== 'magic').map((name) => [name, own.hero[name]]), own.items.filter((/** @type {any} */ item) => KEYS_OF[item.id]).map((/** @type {any} */ item) => [KEYS_OF[item.id], item.name, item.count]));
-    this.ask(view);
+    this.question.draw(view);
     this.plan(own, rings, tags, prices);
     if (art) cells.push(...art.over(own.floor.id, map, SIDE));
     this.lay(`${!!art} ${own.floor.id} ${map} ${things} ${own.monsters.map((/** @type {any} */ monster) => monster.id)}`, cells.filter(Boolean));
     redraw(this.rings, rings);
     redraw(this.hero, art?.hero(own.hero.direction, own.hero.x * SIDE, own.hero.y * SIDE, SIDE) || symbol('t-hero', own.hero.x * SIDE, own.hero.y * SIDE, SIDE));
     redraw(this.marks, tags);
-    if (this.frame.contains(document.activeElement)) this.grid.focus(own.hero.y, own.hero.x);
+    if (this.grid.element.contains(document.activeElement)) this.grid.focus(own.hero.y, own.hero.x);
     else this.grid.home(own.hero.y, own.hero.x);
   }
 
@@ -212,32 +214,17 @@ export class Climb extends Floor {
     const aim = aimOf(own, thinker.plan);
     if (aim) rings.push(v('rect', { class: 'target best', x: aim[0] * SIDE + 1.5, y: aim[1] * SIDE + 1.5, width: SIDE - 3, height: SIDE - 3, rx: 6 }));
     for (const { x, y, hp } of prices) {
-      tags.push(v('text', { class: 'tag best', x: x * SIDE + SIDE - 2, y: y * SIDE + 11, 'text-anchor': 'end' }, hp === null ? '!' : hp ? `−${hp}` : '0', v('title', null, hp === null ? t('priceNeeded') : t('priceIs', { n: hp }))));
+      tags.push(v('text', { class: 'tag best', x: x * SIDE + SIDE - 2, y: y * SIDE + 11, 'text-anchor': 'end' }, hp === null ? '!' : hp ? `−${hp}` : '0', v('title', null, priceWords(hp))));
     }
   }
 
-  /** Who asks, what, and the answers, each with those to its follow-up questions; what can be used; where one can fly. @param {any} view */
-  ask({ own, verdict }) {
-    /** @type {Choice[]} */
-    const choices = verdict.over ? [] : own.choices;
-    const play = (/** @type {string} */ move) => void this.app.play(move);
-    when(this.answers, [choices, own.hero.gold], () => {
-      const asked = choices.filter(({ answers }) => answers.length);
-      const [flights, uses] = [true, false].map((isFlight) => choices.filter(({ move, answers }) => !answers.length && move.startsWith('F') === isFlight));
-      const asks = [...new Set(asked.map(({ name, question }) => question ? t('answered', { what: name, answer: plainText(question) }) : name))];
-      say(this.asks, asks.join(' '));
-      const floors = h('select', { 'aria-label': t('flyTo') }, flights?.map(({ move, name }) => h('option', { value: move }, name)));
-      put(this.answers, asked.map((one) => button(answerWords(own, one), () => play(one.move))), uses?.map((one) => button(t(isOff(one) ? 'takeOff' : 'useTool', { what: one.name }), () => play(one.move))),
-        flights?.length ? [floors, button(t('flyTo'), () => play(floors.value))] : null);
-    });
-  }
-
-  /** @param {number} row @param {number} column @param {any} monster @param {any} target @param {any} own */
-  describe(row, column, monster, target, own) {
+  /** @param {number} row @param {number} column @param {any} monster @param {any} target @param {string} price @param {any} own */
+  describe(row, column, monster, target, price, own) {
     const what = own.hero.x === column && own.hero.y === row ? t('hero') : nameAt(own, column, row);
     const parts = [`${column},${row}`, what];
     if (monster) parts.push(monster.damage === null ? t('unbeatable') : t('costs', { n: monster.damage }), criticalWords(monster, own.hero));
     if (target) parts.push(t('reachable'));
+    parts.push(price);
     return parts.filter(Boolean).join(', ');
   }
 

@@ -133,6 +133,11 @@ export class Tower extends Puzzle {
     return code ? t(code > 50 ? 'fought' : code > 30 ? 'opened' : 'taken', { what: thing(code), at: `${row},${column}` }) : move;
   }
 
+  /** @param {import('./board.js').Names} names @param {App['settings']} settings */
+  tell(names, settings) {
+    return names.what || laterNow()?.keyWords(names.move) || super.tell(names, settings);
+  }
+
   /** @param {string} move @param {() => Promise<any>} view */
   async isDeed(move, view) {
     const isKey = /^[ULDR]$/.test(move);

@@ -3,7 +3,7 @@
 import { button, h, mark, put, when } from '../dom.js';
 import { t } from '../words.js';
 import { canAgree, offerDraw, resign } from '../match.js';
-import { save } from './files.js';
+import { isOfFile, save } from './files.js';
 import { load } from './open.js';
 import { showsProof, toggleProof, withLater } from '../proof.js';
 import { flip } from '../steps.js';
@@ -102,7 +102,7 @@ export class Menu {
         this.item(t('redo'), () => void app.redo(), { title: t('keyIs', { key: 'Y' }), disabled: !app.tree.after() }),
         this.item(t('toStart'), step(app, () => app.tree.root), { disabled: !app.tree.at.parent }),
         this.item(t('toEnd'), step(app, () => app.tree.line().at(-1)), { disabled: !app.tree.after() }),
-        this.item(t('load'), () => load(app)), this.item(t('save'), () => save(app)), this.item(t('copyLink'), () => copyLink(app)),
+        this.item(t('load'), () => load(app)), this.item(t('save'), () => save(app)), !isOfFile(app.tree) && this.item(t('copyLink'), () => copyLink(app)),
         app.isProject && this.item(t('saveRoute'), () => void saveRoute(app)),
         this.kept(),
       ] },

@@ -5,9 +5,10 @@ import { at, button, h, offer, put } from '../dom.js';
 import { codeOf } from './code.js';
 import { isOfFile } from './files.js';
 import { work } from '../net.js';
+import { saveRoute } from './route.js';
 import { analyseGame, storyOf } from './story.js';
 import { wireOf } from '../rules.js';
-import { both, inEnglish, lang, said as wordsOf, t } from '../words.js';
+import { inEnglish, lang, said as wordsOf, t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
 
@@ -42,7 +43,8 @@ export function showShare(app) {
     }),
     !app.isProject && row('sharePicture', 'sharePictureIs', () => drawn(app, 'png')),
     !app.isProject && app.tree.line().length > 0 && row('shareFilm', 'shareFilmIs', () => drawn(app, 'gif')),
-    row('copyLink', 'copyLinkIs', async () => {
+    // A link cannot hold a tower that was read from a file: its route can be given away beside it.
+    isOfFile(app.tree) ? row('saveRoute', 'saveRouteIs', () => saveRoute(app)) : row('copyLink', 'copyLinkIs', async () => {
       await copyLink(app);
       return wordsOf(app.alert);
     }),
@@ -67,8 +69,7 @@ async function drawn(app, kind) {
 export async function copyLink(app) {
   const { game, tree } = app;
   const hash = address.whole(game, tree) || address.of(game, tree.base, tree.path());
-  if (isOfFile(tree)) app.alert = both('towerNoLink');
-  else if (!hash) app.alert = t('tooLong');
+  if (!hash) app.alert = t('tooLong');
   else {
     const link = location.origin + location.pathname + hash;
     try {
