@@ -128,7 +128,8 @@ def test_a_game_of_ones_own_is_played_searched_and_drawn() -> None:
 
 def test_a_game_of_ones_own_is_solved() -> None:
     janggi = meihua.Position("j", "4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1", ["e1e1"], variants="[j:janggi]\n")
-    assert janggi.outcome().reason == "facing generals" and janggi.legal_moves() == [] and len(janggi) == 0
+    ended = janggi.outcome()
+    assert ended and ended.reason == "facing generals" and janggi.legal_moves() == [] and len(janggi) == 0
     solution = meihua.Position("hexapawn", variants=HEXAPAWN).solve()
     assert (solution.value, solution.objective, solution.proven, len(solution.plan)) == (-6, "plies", True, 6)
     assert solution.facts == {"outcome": "loss"}

@@ -106,7 +106,7 @@ export const lasting = {
     await until(async () => /No plan that wins was found\..*the word "wim"/.test(await alert(page)), 'the word', 20_000);
     await page.getByRole('button', { name: '中文' }).click();
     await control(page, '提示').click();
-    await until(async () => /没有找到能通关的路线。.*the word "wim"。/.test(await alert(page)), 'in Chinese', 20_000);
+    await until(async () => /没有找到能通关的路线。.*指令 "wim"/.test(await alert(page)), 'in Chinese', 20_000);
   },
   async 'lasting-home a tower from a file has its picture and its name at home, and among the kept games'({ page, url }) {
     await openTower(page, url);

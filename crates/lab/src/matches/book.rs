@@ -9,6 +9,7 @@ use meihua_engine::engine::referee::Referee;
 use meihua_engine::engine::registry::Entry;
 use meihua_records::Format;
 use meihua_records::encoding::decode;
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -160,11 +161,25 @@ fn read_lines(path: &Path, content: &str, referee: &mut dyn Referee) -> Result<V
         if line.split('#').next().unwrap_or_default().trim().is_empty() {
             continue;
         }
-        let opening = Opening::parse(line, |fen| referee.is_position(fen));
+        let opening = Opening::parse(&without_numbers(line), |fen| referee.is_position(fen));
         referee.set_up(&opening).map_err(|error| BookError::Line { path: path.to_owned(), line: index + 1, error })?;
         openings.push(opening);
     }
     Ok(openings)
+}
+
+/// A line of moves without their numbers, `1. e4 e5 2.Nf3`; other lines as they are.
+fn without_numbers(line: &str) -> Cow<'_, str> {
+    let rest = |word: &'_ str| -> Option<usize> {
+        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+        let dots = word[digits..].bytes().take_while(|&byte| byte == b'.').count();
+        (digits > 0 && dots > 0).then_some(digits + dots)
+    };
+    if line.split_whitespace().next().and_then(rest).is_none() {
+        return line.into();
+    }
+    let words = line.split_whitespace().map(|word| &word[rest(word).unwrap_or(0)..]).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ").into()
 }
 
 /// The main lines of saved games.
@@ -213,6 +228,13 @@ mod tests {
         };
         assert_eq!(openings[0].fen.as_deref(), Some("7/7/7/7/7/3P3 b - - 0 1"));
         assert_eq!(openings[1].moves, ["P@d1", "P@d2", "P@c1"]);
+        let Book::List { openings, .. } = open("1. P@d1 P@d2 2.P@c1\n1... P@a1\n", false, 1).unwrap() else {
+            panic!("a list")
+        };
+        assert_eq!(
+            (&openings[0].moves[..], openings[1].moves.len()),
+            (&["P@d1", "P@d2", "P@c1"].map(str::to_owned)[..], 1)
+        );
         let error = open("P@d1\nP@h1\n", false, 1).unwrap_err().to_string();
         assert!(error.contains("line 2") && error.contains("7 columns"), "{error}");
         let error = open("7/7/7/7/ppp4/PPPP3 b - - 0 4\n", false, 1).unwrap_err().to_string();

@@ -56,7 +56,7 @@ fn called(path: Option<&PathBuf>) -> Sentence {
 impl From<&FolderError> for Sentence {
     fn from(error: &FolderError) -> Sentence {
         match error {
-            FolderError::File(error) => Sentence::plain(error),
+            FolderError::File(error) => error.into(),
             FolderError::Text { path, cause } => {
                 sentence!("{} cannot be read: {}", Sentence::quoted(path), cause.to_string())
             }

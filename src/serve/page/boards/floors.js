@@ -150,7 +150,7 @@ function large(floor, art) {
   return s('svg', { class: 'picture', viewBox: `0 0 ${(map[0]?.length || 1) * SIDE} ${map.length * SIDE}`, 'aria-hidden': 'true' }, shapes);
 }
 
-/** Whence a floor is known. @param {Seen} floor */
+/** The key of the words for how a floor is known. @param {Seen} floor */
 const wordOf = ({ isSeen, isRecalled }) => (isRecalled ? 'recalled' : isSeen ? 'seenLast' : 'notSeen');
 
 /** What is left on a floor, in words. @param {Seen} floor */
