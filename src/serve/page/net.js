@@ -173,7 +173,8 @@ export class Engine {
     const { listener = {} } = this.going[0] || {};
     switch (event) {
       case 'info':
-        if (what.score) listener.info?.({ ...what, ...what.score });
+        // The way to the highest floor that was reached has no value.
+        if (what.score || what.pv?.length) listener.info?.({ ...what, ...what.score });
         break;
       case 'spelled': listener.spelled?.(what); break;
       case 'value': listener.value?.(what); break;

@@ -147,7 +147,9 @@ export class Thinker {
     const { app } = this;
     const { tree } = app;
     const path = tree.path();
-    const known = tree.plan && path.every((key, index) => key === tree.plan?.keys[index]) ? tree.plan : null;
+    const kept = tree.plan && path.every((key, index) => key === tree.plan?.keys[index]) ? tree.plan : null;
+    // At the end of a plan that does not win there may be another one.
+    const known = kept && (kept.keys.length > path.length || kept.solution?.value !== null) ? kept : null;
     this.kind = 'values';
     if (known) Object.assign(this, { plan: known.keys.slice(path.length), solution: known.solution });
     else {

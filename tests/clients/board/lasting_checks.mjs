@@ -104,6 +104,8 @@ export const lasting = {
     await openTower(page, url, towerWith('floors/F2.js', (text) => text.replaceAll('"win"', '"wim"')));
     await control(page, 'Hint').click();
     await until(async () => /No plan that wins was found\..*the word "wim"/.test(await alert(page)), 'the word', 20_000);
+    // The way to the highest floor can be looked at, and begins with the hint.
+    assert.ok(await page.evaluate(() => globalThis.meihua.thinker.plan.length && globalThis.meihua.thinker.hint === globalThis.meihua.thinker.plan[0]));
     await page.getByRole('button', { name: '中文' }).click();
     await control(page, '提示').click();
     await until(async () => /没有找到能通关的路线。.*指令 "wim"/.test(await alert(page)), 'in Chinese', 20_000);
