@@ -53,7 +53,8 @@ export const own = {
     const card = page.getByRole('region', { name: 'Accuracy of White' });
     await card.waitFor({ timeout: 60_000 });
     assert.match(await card.innerText(), /Ann · White[^]*[12] \?\?/);
-    assert.match(await page.locator('.turns').innerText(), /2\. g4 cost \d+ of 100 points/);
+    // Moves of a file have their names a moment later.
+    await until(async () => /2\. g4 cost \d+ of 100 points/.test(await page.locator('.turns').innerText()), 'its moves in words');
     // F5 keeps what was found.
     await page.reload();
     await card.waitFor();
