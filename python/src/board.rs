@@ -84,7 +84,7 @@ pub fn entry(game: &str, variants: Option<&str>) -> PyResult<&'static Entry> {
 /// Opens a position given as text, or the start. `variants` is the text of a file that describes the game.
 pub fn open(game: &str, fen: Option<&str>, rules: Rules, variants: Option<&str>) -> PyResult<Box<dyn Board>> {
     let entry = entry(game, variants)?;
-    let start = entry.recorder.map(|recorder| (recorder.start)());
+    let start = variants.and(entry.recorder).map(|recorder| (recorder.start)());
     // All positions of a game of a file share its rules.
     if let Some(start) = start.as_ref().and_then(|start| start.as_any().downcast_ref::<OwnGame>()) {
         return contest_from(entry.name, start.clone(), fen, rules);

@@ -175,8 +175,7 @@ pub fn unpickled(json: String, faults: Vec<String>) -> PyResult<Record> {
 #[pyo3(name = "_stored_moves")]
 pub fn stored_moves(game: &str, variants: &str, start: Option<&str>, codes: Vec<u16>) -> PyResult<Vec<String>> {
     let entry = game_files::described(game, variants).map_err(error::record)?;
-    let kind = RecordedGame::named(entry.name, &[entry]);
-    let kind = kind.ok_or_else(|| error::record(format!("{game:?} is no game for two")))?;
+    let kind = RecordedGame::of_entry(&entry).ok_or_else(|| error::record(format!("{game:?} is no game for two")))?;
     let start = start.map_or_else(|| Ok(kind.usual_start()), |fen| kind.start(fen)).map_err(error::position)?;
     let mut board = start.board().map_err(error::position)?;
     let mut read = |code| {

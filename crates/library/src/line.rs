@@ -181,7 +181,7 @@ pub(crate) fn game(games: &[Entry], name: &str) -> Result<Entry, LibraryError> {
 /// # Errors
 /// The program has no such game, or the FEN is not a position of it.
 pub(crate) fn start(games: &[Entry], name: &str, fen: Option<&str>) -> Result<Start, LibraryError> {
-    let kind = RecordedGame::named(name, &[game(games, name)?]).ok_or_else(|| LibraryError::Game(name.to_owned()))?;
+    let kind = RecordedGame::of_entry(&game(games, name)?).ok_or_else(|| LibraryError::Game(name.to_owned()))?;
     Ok(match fen {
         None => kind.usual_start(),
         Some(fen) => kind.start(fen)?,

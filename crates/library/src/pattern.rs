@@ -8,7 +8,8 @@ use meihua_contracts::side::Side;
 const PATTERN: &str = "rows of a board from the top, joined by /: a letter is a piece, . an empty square, ? anything, \
                        and a digit that many empty squares";
 const MATERIAL: &str = "the pieces of Red and of Black, such as RNP RC";
-const SEQUENCE: &str = "moves of xiangqi such as h2e2, columns of four in a row, or moves of the game that is named, and patterns, separated by spaces";
+const SEQUENCE: &str = "moves of xiangqi such as h2e2, columns of four in a row, or moves of the game that is named, \
+                        and patterns, separated by spaces";
 const SIZE: &str = "at most as many rows and columns as the board has";
 
 /// Anything on a square of a pattern.

@@ -78,7 +78,7 @@ impl Builder {
     /// The move is not legal; nothing is added in that case.
     pub fn play(&mut self, mv: RecordedMove) -> Result<NodeId, MoveError> {
         let name = || mv.xiangqi().map_or_else(|| "-".to_owned(), |mv| mv.to_string());
-        self.add(|board| board.check(mv).map(|()| mv)).map_err(|unplayed| unplayed.of(name))
+        self.add(&name, |board| board.check(mv).map(|()| mv))
     }
 
     /// Adds a xiangqi move given by squares `(file, rank)`, counted from Red's left and Red's back rank.
@@ -100,27 +100,33 @@ impl Builder {
     /// # Errors
     /// The move cannot be read or is not legal.
     pub fn play_text(&mut self, text: &str, convention: Convention) -> Result<NodeId, MoveError> {
-        self.add(|board| board.read_move(text, convention)).map_err(|unplayed| unplayed.of(|| text.to_owned()))
+        self.add(&|| text.to_owned(), |board| board.read_move(text, convention))
     }
 
     /// Adds the move that `choose` finds on the board. Many files give no side to move, or the wrong one: if `choose`
-    /// finds no very first move but does with the other side to move, that side begins.
-    fn add(&mut self, choose: impl Fn(&dyn RecordGame) -> Result<RecordedMove, MoveError>) -> Result<NodeId, Unplayed> {
+    /// finds no very first move but does with the other side to move, that side begins. `name` is what the move is called
+    /// where there is no board on which to look for it.
+    fn add(
+        &mut self,
+        name: &dyn Fn() -> String,
+        choose: impl Fn(&dyn RecordGame) -> Result<RecordedMove, MoveError>,
+    ) -> Result<NodeId, MoveError> {
         if self.record.tree.moves() == 0 {
-            return self.first(choose);
+            return self.first(name, choose);
         }
         let mv = match self.cursor.board() {
             Some(board) => choose(board)?,
-            None => return Err(self.unplayable()),
+            None => return Err(self.unplayable(name)),
         };
-        Ok(self.append(mv)?)
+        self.append(mv)
     }
 
     /// Adds the very first move. A board on which the general could be taken is tried last.
     fn first(
         &mut self,
+        name: &dyn Fn() -> String,
         choose: impl Fn(&dyn RecordGame) -> Result<RecordedMove, MoveError>,
-    ) -> Result<NodeId, Unplayed> {
+    ) -> Result<NodeId, MoveError> {
         let stated = [self.record.start.clone()];
         let turned = stated[0].turned();
         let starts = || stated.iter().map(|start| (start, false)).chain(turned.iter().map(|start| (start, true)));
@@ -131,12 +137,12 @@ impl Builder {
             match choose(board.as_ref()) {
                 Ok(mv) => {
                     turned.filter(|_| is_turned).into_iter().for_each(|turned| self.begin_at(turned));
-                    return Ok(self.append(mv)?);
+                    return self.append(mv);
                 }
                 Err(error) => refusal = refusal.or(Some(error)),
             }
         }
-        Err(refusal.map_or_else(|| self.unplayable(), Unplayed::Move))
+        Err(refusal.unwrap_or_else(|| self.unplayable(name)))
     }
 
     /// Adds a move that is known to be legal.
@@ -152,9 +158,10 @@ impl Builder {
         Ok(node)
     }
 
-    fn unplayable(&self) -> Unplayed {
-        let reason = self.record.start.board().err();
-        Unplayed::Start(reason.map_or(Sentence::EMPTY, |error| Sentence::from(&error)))
+    /// The error of a move where none can be played from the start position.
+    fn unplayable(&self, name: &dyn Fn() -> String) -> MoveError {
+        let reason = self.record.start.board().err().map_or(Sentence::EMPTY, |error| Sentence::from(&error));
+        MoveError::illegal(&name(), reason)
     }
 
     /// Records that the next ply of the current line is missing.
@@ -165,28 +172,5 @@ impl Builder {
             std::iter::successors(Some(self.at()), |&node| Some(tree.parent(node)).filter(|_| node != NodeId::ROOT));
         let in_variation = tree.first_child(self.at()).is_some() || line.into_iter().any(|node| !tree.is_main(node));
         self.record.add_fault(GameFault { place, ply: Some(ply), in_variation, what: error.into() });
-    }
-}
-
-/// Why a move is not played.
-enum Unplayed {
-    Move(MoveError),
-    /// No move can be played from the start position.
-    Start(Sentence),
-}
-
-impl Unplayed {
-    /// The error of the move with this name.
-    fn of(self, name: impl FnOnce() -> String) -> MoveError {
-        match self {
-            Unplayed::Move(error) => error,
-            Unplayed::Start(reason) => MoveError::illegal(&name(), reason),
-        }
-    }
-}
-
-impl From<MoveError> for Unplayed {
-    fn from(error: MoveError) -> Unplayed {
-        Unplayed::Move(error)
     }
 }

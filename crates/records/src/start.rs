@@ -39,6 +39,11 @@ impl RecordedGame {
         Recorders::of(games).named(name)
     }
 
+    /// The game of an entry; `None` if its games are not recorded.
+    pub fn of_entry(entry: &Entry) -> Option<RecordedGame> {
+        entry.recorder.map(RecordedGame)
+    }
+
     /// Whether readers recognise the game by the form of its positions, without its name.
     pub fn is_recognised(self) -> bool {
         [RecordedGame::XIANGQI, RecordedGame::CONNECT_FOUR].contains(&self)
@@ -70,12 +75,12 @@ impl RecordedGame {
             BASE64URL_NOPAD.decode(packed.trim().as_bytes()).ok().and_then(|bytes| String::from_utf8(bytes).ok());
         let text = text.ok_or("the text is not in base64url")?;
         let entry = game_files::described(name, &text)?;
-        entry.recorder.map(RecordedGame).ok_or_else(|| sentence!("{} is no game for two", Sentence::quoted(name)))
+        RecordedGame::of_entry(&entry).ok_or_else(|| sentence!("{} is no game for two", Sentence::quoted(name)))
     }
 
     /// One of the games that files may inherit from, unchanged; `None` if none has this name.
     fn inherited(name: &str) -> Option<RecordedGame> {
-        game_files::inherited(name)?.recorder.map(RecordedGame)
+        RecordedGame::of_entry(&game_files::inherited(name)?)
     }
 
     /// How people talk about the game.

@@ -119,12 +119,10 @@ impl Position {
         if !self.game.rules.is_like_chess() {
             return None;
         }
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
         let text = match mv.deed {
             Deed::Castle => if mv.to > mv.from { "O-O" } else { "O-O-O" }.to_owned(),
             Deed::Drop(..) => self.move_name(mv),
-            Deed::Plain | Deed::Passant | Deed::Promote(_) => self.shortest(mv, &moves)?,
+            Deed::Plain | Deed::Passant | Deed::Promote(_) => self.shortest(mv)?,
             Deed::PromotePiece | Deed::Demote | Deed::Jump(_) | Deed::Pass => return None,
         };
         let mut after = self.clone();
@@ -139,7 +137,9 @@ impl Position {
 
     /// The shortest text that means this move alone: the file tells pieces of a kind apart if it can, then the rank. A
     /// pawn that captures always names its file.
-    fn shortest(&self, mv: Move, moves: &[Move]) -> Option<String> {
+    fn shortest(&self, mv: Move) -> Option<String> {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
         let letter = Some(self.game.letter(piece(0, self.mover(mv)))).filter(|_| self.mover(mv) != PAWN);
         let captures = self.is_capture(mv);
         let becomes = match mv.deed {
@@ -152,7 +152,7 @@ impl Position {
             let piece: String = letter.into_iter().collect();
             let text =
                 format!("{piece}{from}{}{}{becomes}", if captures { "x" } else { "" }, Compiled::square_name(mv.to));
-            (self.named(&text, moves) == Some(mv)).then_some(text)
+            (self.named(&text, &moves) == Some(mv)).then_some(text)
         })
     }
 

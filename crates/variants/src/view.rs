@@ -7,6 +7,7 @@ use crate::pieces::{
     ELEPHANT, HORSE, IMMOBILE, JANGGI_CANNON, JANGGI_ELEPHANT, Kind, LANCE, SHOGI_KNIGHT, SHOGI_PAWN, SOLDIER,
 };
 use crate::position::{Position, piece};
+use crate::rules::Rules;
 use serde::Serialize;
 
 /// What the pieces of a game look like.
@@ -52,6 +53,15 @@ pub struct BoardView {
     pub goals: [Vec<String>; 2],
     /// Neighbours that a line across joins, along which pieces may move: those of janggi's palaces.
     pub diagonals: Vec<[String; 2]>,
+}
+
+/// The lines across from a square to the rank above.
+fn joined(rules: &Rules, square: u8) -> impl Iterator<Item = [String; 2]> + '_ {
+    let (file, rank) = (i32::from(square % 16), i32::from(square / 16) + 1);
+    let files = [file - 1, file + 1].into_iter().filter(move |file| (0..rules.files).contains(file));
+    let upper = files.filter(move |_| rank < rules.ranks).map(move |file| (16 * rank + file) as u8);
+    let ends = upper.filter(|&upper| rules.diagonal_lines.has(upper));
+    ends.map(move |upper| [square, upper].map(Compiled::square_name))
 }
 
 impl BoardView {
@@ -102,14 +112,7 @@ impl BoardView {
                 let [one, other] = rules.connect_regions.map(|region| region[side]);
                 names((rules.flag_region[side] | one | other) & game.board)
             }),
-            diagonals: rules
-                .diagonal_lines
-                .flat_map(|square| {
-                    let upper =
-                        [15, 17].map(|step| square + step).into_iter().filter(|&other| rules.diagonal_lines.has(other));
-                    upper.map(move |other| [square, other].map(Compiled::square_name))
-                })
-                .collect(),
+            diagonals: rules.diagonal_lines.flat_map(|square| joined(rules, square)).collect(),
         }
     }
 

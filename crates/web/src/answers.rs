@@ -2,11 +2,11 @@
 //! or `{"error": "…"}`.
 
 use crate::boards;
-use meihua_contracts::sentence::Words;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::registry;
 use meihua_engine::protocol::server::Server;
 use meihua_games::GAMES;
+use meihua_games::language::Language;
 use meihua_pictures::film;
 use meihua_pictures::pictures::{self, Wanted};
 use meihua_pictures::xiangqi::Edges;
@@ -109,7 +109,7 @@ fn find(question: Question) -> Result<Value, String> {
         Question::Draw { board, pv, movetime, flip, plan } => {
             let (pv, movetime) = (pv.unwrap_or_default(), movetime.unwrap_or(MOVETIME));
             let (flip, film) = (flip.unwrap_or_default(), !plan.unwrap_or(true));
-            let words: Option<Words> = Some(|caption| caption.to_string());
+            let words = Some(Language::En.words());
             let wanted = Wanted { pv: &pv, movetime, flip, edges: Edges::default(), film, words };
             let drawn =
                 boards::with(board, |session| pictures::draw(session, wanted).map(|picture| picture.to_string()))?;

@@ -11,6 +11,9 @@ use super::engine_spec::EngineSpec;
 use meihua_engine::engine::opening::{GameNames, StartPosition};
 use std::time::Duration;
 
+/// What XBoard calls chess, the game that `new` starts.
+const NORMAL: &str = "normal";
+
 #[derive(Debug, Default)]
 pub(crate) struct Xboard {
     /// Whether the engine asked for the feature `usermove`.
@@ -53,9 +56,8 @@ impl Dialect for Xboard {
 
     fn configure(&mut self, spec: &EngineSpec, game: &GameNames) -> Result<Vec<String>, SettingError> {
         declared::check(&self.options, spec)?;
-        // Chess is what `new` starts, and has a name of its own there.
         let is_offered = |name: &str| self.variants.is_empty() || self.variants.iter().any(|offered| offered == name);
-        let names = [Some(game.main()), Some("normal").filter(|_| game.main() == "chess")];
+        let names = [Some(game.main()), Some(NORMAL).filter(|_| game.main() == "chess")];
         let offered = names.into_iter().flatten().find(|name| is_offered(name));
         let none = || SettingError::Game { game: game.main(), offered: self.variants.join(", ") };
         self.game = offered.ok_or_else(none)?;
@@ -79,8 +81,10 @@ impl Dialect for Xboard {
     fn new_game(&mut self, start: &StartPosition, budget: &Budget) -> Vec<String> {
         self.known = 0;
         self.playing = false;
-        let mut commands = vec!["new".to_owned(), format!("variant {}", self.game), "post".to_owned()];
-        commands.retain(|command| command != "variant normal");
+        let variant = Some(format!("variant {}", self.game)).filter(|_| self.game != NORMAL);
+        let mut commands = vec!["new".to_owned()];
+        commands.extend(variant);
+        commands.push("post".to_owned());
         commands.push(if self.ponder { "hard" } else { "easy" }.to_owned());
         commands.extend(budget.depth.map(|depth| format!("sd {depth}")));
         commands.extend(time_command(budget));

@@ -170,7 +170,7 @@ fn read_lines(path: &Path, content: &str, referee: &mut dyn Referee) -> Result<V
 
 /// A line of moves without their numbers, `1. e4 e5 2.Nf3`; other lines as they are.
 fn without_numbers(line: &str) -> Cow<'_, str> {
-    let rest = |word: &'_ str| -> Option<usize> {
+    let rest = |word: &str| {
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
         let dots = word[digits..].bytes().take_while(|&byte| byte == b'.').count();
         (digits > 0 && dots > 0).then_some(digits + dots)

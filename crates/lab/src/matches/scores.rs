@@ -107,8 +107,7 @@ impl Scores {
         };
         let fresh = is_whole.then(String::new);
         let (path, event) = (path.to_owned(), event.to_owned());
-        let game = RecordedGame::named(entry.name, std::slice::from_ref(entry));
-        let rules = game.and_then(RecordedGame::rules_tag);
+        let rules = RecordedGame::of_entry(entry).and_then(RecordedGame::rules_tag);
         Ok(Scores { path, file, fresh, ending, has_begun, event, notation, names, referee, rules, lock })
     }
 
@@ -119,7 +118,7 @@ impl Scores {
     pub(crate) fn add(&mut self, game: &PlayedGame) -> Result<(), ScoresError> {
         let (referee, rules) = (self.referee.as_mut(), self.rules.as_deref());
         let text = pgn::write(game, &self.names, &self.event, self.notation, referee, rules);
-        // A game played by the referee can be replayed by it.
+        // What the referee has seen it can replay; a game of the journal may be one that the rules forbid today.
         let unplayable = || ScoresError::Unplayable { path: self.path.clone(), number: game.number };
         let text = text.ok_or_else(unplayable)?;
         match &mut self.fresh {

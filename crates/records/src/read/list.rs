@@ -274,16 +274,17 @@ impl RawGame {
             None if tokens::has_drop(&self.moves) => RecordedGame::CONNECT_FOUR.usual_start(),
             start => start.unwrap_or_default(),
         };
-        let mut game = movetext::read(&start, &self.moves, self.moves_line, style);
+        let read = |start: &Start| {
+            let style = Style { strict: !start.kind().is_recognised(), ..style };
+            movetext::read(start, &self.moves, self.moves_line, style)
+        };
+        let mut game = read(&start);
         // What breaks off as xiangqi and is chess throughout is chess.
         if may_be_chess
-            && !game.faults.is_empty()
-            && let Some(chess) = recorders.chess().map(RecordedGame::usual_start)
+            && let Some((_, chess)) = movetext::as_chess(&game, recorders, read)
+            && chess.faults.is_empty()
         {
-            let other = movetext::read(&chess, &self.moves, self.moves_line, Style { strict: true, ..style });
-            if other.faults.is_empty() && other.tree.moves() > game.tree.moves() {
-                game = other;
-            }
+            game = chess;
         }
         std::mem::swap(&mut game.tags, &mut self.tags);
         let lines = [self.head_line.unwrap_or(0), self.start_line, self.moves_line];

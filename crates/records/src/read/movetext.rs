@@ -7,7 +7,7 @@
 use super::super::builder::Builder;
 use super::super::error::{GameFault, Location, Unread};
 use super::super::game_record::GameRecord;
-use super::super::start::Start;
+use super::super::start::{Recorders, Start};
 use super::super::text_encoding::unreferenced;
 use super::super::tree::NodeId;
 use super::tokens::{Style, Token, is_sure_move, looks_like_move, scan};
@@ -91,6 +91,20 @@ pub(crate) fn read(start: &Start, text: &str, first_line: u64, style: Style) -> 
     }
     let one = read(Convention::RanksFromOne);
     if one.tree.main_line().count() > zero.tree.main_line().count() { one } else { zero }
+}
+
+/// A game that breaks off as it was read, and the start of chess, if it goes further as chess.
+pub(crate) fn as_chess(
+    game: &GameRecord,
+    recorders: &Recorders,
+    read: impl Fn(&Start) -> GameRecord,
+) -> Option<(Start, GameRecord)> {
+    if game.faults.is_empty() {
+        return None;
+    }
+    let chess = recorders.chess()?.usual_start();
+    let other = read(&chess);
+    (other.tree.moves() > game.tree.moves()).then_some((chess, other))
 }
 
 /// Maximum number of readings tried for a game with ambiguous words, and of bytes read for them.

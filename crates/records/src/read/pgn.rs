@@ -155,14 +155,8 @@ impl RawGame {
         };
         let mut game = read(&start);
         // PGN is made for chess, so files of chess seldom name it. What is not xiangqi throughout may be chess.
-        if may_be_chess
-            && !game.faults.is_empty()
-            && let Some(chess) = recorders.chess().map(RecordedGame::usual_start)
-        {
-            let other = read(&chess);
-            if other.tree.moves() > game.tree.moves() {
-                (start, game) = (chess, other);
-            }
+        if may_be_chess && let Some(chess) = movetext::as_chess(&game, recorders, read) {
+            (start, game) = chess;
         }
         if let Some((line, name)) = self.broken {
             let what = sentence!("the value of the tag {} does not end", Sentence::quoted(shorten(&name)));

@@ -37,6 +37,13 @@ fn regions_lie_on_the_board_and_jumps_go_over_neighbours() {
 }
 
 #[test]
+fn lines_across_end_at_the_edges_of_the_largest_board() {
+    let text = "[a]\nmaxRank = 16\nmaxFile = 16\nking = k\npawn = p\ndiagonalLines = a1 p1 a3 o15 p16 a16\n\
+                startFen = k15/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15K w - - 0 1\n";
+    assert_eq!(super::start(text, "a").board().diagonals, [["o15".to_owned(), "p16".to_owned()]]);
+}
+
+#[test]
 fn hostile_files_are_refused_in_words() {
     let mut random = SplitMix64::new(7);
     let examples = examples();
