@@ -18,7 +18,7 @@ const HEAD = `<meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <link rel="preload" href="./engine/meihua.wasm" as="fetch" crossorigin fetchpriority="low">
 <script type="module" src="./local.js"></script>
 `;
-const ENGINE = ['endings.bin', 'meihua.wasm', 'module.js', 'ring.js', 'serve.js', 'signals.js', 'start.js', 'worker.js'];
+const ENGINE = ['endings.bin', 'meihua.wasm', 'module.js', 'openings.bin', 'ring.js', 'serve.js', 'signals.js', 'start.js', 'worker.js'];
 
 const server = spawn(program, ['serve', '--port', '0', '--no-open'], { stdio: ['ignore', 'pipe', 'inherit'] });
 const origin = await new Promise((found, failed) => {

@@ -13,7 +13,7 @@ import { isByClock, timeless } from './lines.mjs';
 const [engine, folder, count = '200', first = '1'] = process.argv.slice(2);
 const { load } = await import(`${folder}/module.js`);
 const compiled = await WebAssembly.compile(readFileSync(`${folder}/meihua.wasm`));
-const tables = readFileSync(`${folder}/endings.bin`);
+const tables = ['openings.bin', 'endings.bin'].map((name) => readFileSync(`${folder}/${name}`));
 const GAMES = ['xiangqi', 'xiangqi', 'xiangqi', 'cfour', 'river', 'sliding', 'tower'];
 const ENDINGS = ['3k5/4P4/9/9/9/9/9/9/4A4/4KR3 w - - 0 1', '3ak4/4a4/9/9/9/9/9/9/9/3RK4 b - - 0 1', '2bak4/9/4b4/9/9/4N4/9/9/9/4K4 w - - 0 1', '4k4/9/9/4C4/9/9/9/9/9/4KA3 w - - 0 1'];
 const DAMAGE = ['0', '9', '/', ' ', 'k', 'K', 'R', '-', 'x', '#', 'é', '帅', ';', ','];
@@ -116,7 +116,7 @@ const mark = `setoption name ${MARK} value 1`;
 async function ofModule(lines) {
   const said = [];
   const module = await load(compiled, { say: (line) => said.push(line) });
-  module.takeTables(tables);
+  for (const table of tables) module.takeTables(table);
   for (const line of lines) if (!module.hear(line) || !module.hear(mark)) break;
   return said;
 }

@@ -127,7 +127,7 @@ export class Board {
 
 /** Fetches the endgame tables for the verdict of `view`; until then boards have none. */
 export async function loadTables() {
-  const [module, tables] = await Promise.all([ready(), host.read('tables')]);
+  const [module, tables] = await Promise.all([ready(), host.read('endings')]);
   module.takeTables(tables);
 }
 

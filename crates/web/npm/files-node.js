@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 // Node 18 has it under this name only.
 globalThis.crypto ??= webcrypto;
 
-const FILES = { module: 'meihua.wasm', tables: 'endings.bin' };
+const FILES = { module: 'meihua.wasm', openings: 'openings.bin', endings: 'endings.bin' };
 
 /** Reads a file of the package. */
 export const read = (name) => readFile(new URL(FILES[name], import.meta.url));

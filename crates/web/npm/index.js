@@ -4,7 +4,11 @@ import { host } from './host.js';
 import { start } from './start.js';
 
 // Bundlers find the files by these expressions.
-const urls = { module: () => new URL('./meihua.wasm', import.meta.url), tables: () => new URL('./endings.bin', import.meta.url) };
+const urls = {
+  module: () => new URL('./meihua.wasm', import.meta.url),
+  openings: () => new URL('./openings.bin', import.meta.url),
+  endings: () => new URL('./endings.bin', import.meta.url),
+};
 
 /** Fetches a file of the package. */
 async function read(name) {

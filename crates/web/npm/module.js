@@ -132,11 +132,11 @@ export async function load(source, { say = () => {}, ask = () => null, turn, chi
       const on = hear();
       return typeof on === 'number' ? on !== 0 : on.then((is) => is !== 0);
     },
-    /** Loads the endgame tables, the bytes of `endings.bin`. Not while the engine thinks. */
+    /** Loads tables, the bytes of `openings.bin` or `endings.bin`. Not while the engine thinks. */
     takeTables(data) {
       put(new Uint8Array(data));
       const fault = got(exports.take_tables());
-      if (fault) throw new Error(`endings.bin: ${fault}`);
+      if (fault) throw new Error(`a table: ${fault}`);
     },
     /** Answers a question; see `answers.rs`. */
     answer(question) {

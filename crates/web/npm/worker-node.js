@@ -20,7 +20,7 @@ function poll() {
 
 const wake = serve({
   source: read('module'),
-  tables: () => read('tables'),
+  tables: () => ({ openings: read('openings'), endings: read('endings') }),
   waits: true,
   next: () => poll() ?? (isEnding ? 'quit' : null),
   ask: () => poll() ?? (isEnding ? MORE : null),

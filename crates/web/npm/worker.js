@@ -65,11 +65,17 @@ function askSigns() {
   return MORE;
 }
 
-async function tables() {
-  const response = await fetch(new URL('./endings.bin', import.meta.url));
+async function table(url) {
+  const response = await fetch(url);
   if (!response.ok) throw new Error(`${response.status} ${response.url}`);
   return response.arrayBuffer();
 }
+
+// Bundlers find the files by these expressions.
+const tables = () => ({
+  openings: table(new URL('./openings.bin', import.meta.url)),
+  endings: table(new URL('./endings.bin', import.meta.url)),
+});
 
 /** Lets messages that have arrived be dispatched. */
 const channel = new MessageChannel();

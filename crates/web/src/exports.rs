@@ -4,6 +4,7 @@
 
 use crate::session::{self, Heard, Host};
 use crate::{answers, boards, work};
+use meihua_engine::games::connect_four::openings::Openings;
 use meihua_engine::games::xiangqi::tables::set::hand_over;
 use std::cell::RefCell;
 
@@ -65,11 +66,17 @@ pub(crate) extern "C" fn add_chinese() {
     session::add_chinese();
 }
 
-/// Uses the endgame tables in the buffer; returns the length of an error message.
+/// Uses the tables in the buffer, those of xiangqi's endings or of four in a row's openings; returns the length of an
+/// error message.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn take_tables() -> usize {
-    let taken = hand_over(BUFFER.take());
-    reply(taken.err().map(|error| error.to_string()).unwrap_or_default())
+    let file = BUFFER.take();
+    let error = if Openings::is_table(&file) {
+        Openings::hand_over(file).err().map(|error| error.to_string())
+    } else {
+        hand_over(file).err().map(|error| error.to_string())
+    };
+    reply(error.unwrap_or_default())
 }
 
 /// Answers the request in the buffer, overwriting it; returns the length of the answer.

@@ -38,6 +38,11 @@ pub enum OpeningsError {
 }
 
 impl Openings {
+    /// Whether a file begins as a table of openings does.
+    pub fn is_table(file: &[u8]) -> bool {
+        file.starts_with(MAGIC)
+    }
+
     /// The table as bytes.
     ///
     /// # Errors

@@ -6,7 +6,8 @@
 //! | [`mod@file`] | the table as bytes |
 //!
 //! The level of nine stones is stored, and every third level above it; those in between follow by looking one or two
-//! plies ahead. `meihua openings` makes the file, `tables/connect_four.bin`.
+//! plies ahead. `meihua openings` makes the file, `tables/connect_four.bin`. If the program is loaded over a network, it
+//! arrives later ([`Openings::hand_over`]).
 
 pub(crate) mod file;
 pub mod levels;
@@ -18,7 +19,7 @@ use super::solver::score::win_at;
 use crate::game::Game;
 pub use file::OpeningsError;
 use levels::{position, shared_key};
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 /// Maximum number of stones in a table's positions.
 pub const MAX_STONES: u32 = 9;
@@ -46,15 +47,42 @@ fn is_stored(stones: u32, deepest: u32) -> bool {
     deepest.checked_sub(stones).is_some_and(|above| above.is_multiple_of(STEP))
 }
 
-static EMBEDDED: LazyLock<Option<Openings>> = LazyLock::new(|| {
-    let openings = Openings::decode(include_bytes!("../../../../../../tables/connect_four.bin"));
-    openings.inspect_err(|error| log::warn!("four in a row is played without its table of openings: {error}")).ok()
-});
+/// The file that was handed over.
+static HANDED_OVER: OnceLock<&[u8]> = OnceLock::new();
+
+/// The table's file, if there is one yet.
+fn file() -> Option<&'static [u8]> {
+    #[cfg(feature = "embedded-tables")]
+    return Some(include_bytes!("../../../../../../tables/connect_four.bin"));
+    #[cfg(not(feature = "embedded-tables"))]
+    HANDED_OVER.get().copied()
+}
 
 impl Openings {
-    /// The built-in table, decompressed when it is first used.
+    /// The built-in table, or the one that was handed over; decompressed when it is first used.
     pub fn embedded() -> Option<&'static Openings> {
-        EMBEDDED.as_ref()
+        static DECODED: OnceLock<Option<Openings>> = OnceLock::new();
+        let decode = |file: &[u8]| {
+            let openings = Openings::decode(file);
+            openings
+                .inspect_err(|error| log::warn!("four in a row is played without its table of openings: {error}"))
+                .ok()
+        };
+        let file = file()?;
+        DECODED.get_or_init(|| decode(file)).as_ref()
+    }
+
+    /// Uses this file as the built-in table, for a program without the feature `embedded-tables`; a table already there
+    /// stays.
+    ///
+    /// # Errors
+    /// The file is not such a table. Whether its scores are whole is only known when it is first used.
+    pub fn hand_over(file: Vec<u8>) -> Result<(), OpeningsError> {
+        if !Openings::is_table(&file) {
+            return Err(OpeningsError::Head);
+        }
+        HANDED_OVER.get_or_init(|| file.leak());
+        Ok(())
     }
 
     /// A table down to `deepest` stones (at most [`MAX_STONES`]). `known` gives the score of a position by its

@@ -26,8 +26,7 @@ impl LabelPuzzle for Tower {
         let areas = Areas::new(self, state);
         match areas.blocks.len().max(areas.loot.len()) {
             0..=64 => visitor.run(&TowerLabels::<1>::new(self, state, &areas, aim, deadline)),
-            65..=128 => visitor.run(&TowerLabels::<2>::new(self, state, &areas, aim, deadline)),
-            129..=256 => visitor.run(&TowerLabels::<4>::new(self, state, &areas, aim, deadline)),
+            65..=256 => visitor.run(&TowerLabels::<4>::new(self, state, &areas, aim, deadline)),
             257..=1024 => visitor.run(&TowerLabels::<16>::new(self, state, &areas, aim, deadline)),
             // Up to MAX_DECISIONS blocks, each with at most three areas behind it.
             _ => visitor.run(&TowerLabels::<LARGEST>::new(self, state, &areas, aim, deadline)),
