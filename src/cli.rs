@@ -230,7 +230,7 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
         Some(Command::Library(args)) => library::run(&args, games, language),
         Some(Command::Man(args)) => pages::manual(&args, Arguments::command()),
         Some(Command::Match(args)) => matches::run(&args, games),
-        Some(Command::Mcp(args)) => mcp::run(&args, games),
+        Some(Command::Mcp(args)) => mcp::run(&args, games, language),
         Some(Command::Openings(args)) => openings::run(&args),
         Some(Command::Play(args)) => play::run(&args, games, language),
         Some(Command::Serve(args)) => crate::serve::run(&args, arguments.variants.as_deref(), games),

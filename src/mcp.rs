@@ -5,6 +5,7 @@ use meihua_console::stderr::print_error;
 use meihua_engine::engine::registry::Entry;
 use meihua_engine::games::xiangqi::tables::set::{Folder, TableSet};
 use meihua_engine::protocol::identity::Identity;
+use meihua_games::language::Language;
 use meihua_library::Library;
 use meihua_mcp::server::{self, Host};
 use std::io::{self, ErrorKind};
@@ -14,7 +15,7 @@ use std::process::ExitCode;
 /// Serve tools to a language model or a script (Model Context Protocol) on standard input and output.
 ///
 /// A client starts this command and calls its tools: new_game, play_moves, analyse, explain_move, solve, prove_no_plan and
-/// others (docs/mcp.md). No tool reads or writes a file; find_in_library and explore read the library that --library names. The command ends when its input does. Exit status: 0; 1 if the
+/// others (docs/mcp.md). No tool reads or writes a file; find_in_library and explore read the library that --library names. What analyse_game and explain_move say is in the language of --lang; refusals are English. The command ends when its input does. Exit status: 0; 1 if the
 /// tables or the library cannot be read or the system refuses a thread; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct McpArgs {
@@ -29,8 +30,8 @@ pub(crate) struct McpArgs {
     library: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &McpArgs, games: &'static [Entry]) -> ExitCode {
-    let mut host = Host::new(&Identity::of_process().title(), games, args.hash as usize);
+pub(crate) fn run(args: &McpArgs, games: &'static [Entry], language: Language) -> ExitCode {
+    let mut host = Host::new(&Identity::of_process().title(), games, args.hash as usize).speaking(language);
     if let Some(folder) = &args.tables {
         let (set, faults) = TableSet::open(folder);
         if !faults.is_empty() {

@@ -140,7 +140,7 @@ arguments!(Play {
 
 fn play_moves(play: Play, call: &Call<'_>) -> Result<Answer<Board>, Refusal> {
     let mut session = play.subject().open(call.host.games, &call.host.config())?;
-    for (index, mv) in play.play.words().into_iter().enumerate() {
+    for (index, mv) in play.play.words("play")?.into_iter().enumerate() {
         crate::subject::play(session.as_mut(), mv, &format!("play: move {}", index + 1))?;
     }
     Ok(board(session.as_ref()))
@@ -205,7 +205,7 @@ pub(crate) struct Picture {
 
 fn draw(draw: Draw, call: &Call<'_>) -> Result<Answer<Picture>, Refusal> {
     let mut session = draw.subject().open(call.host.games, &call.host.config())?;
-    let pv = draw.line.words().join(" ");
+    let pv = draw.line.words("line")?.join(" ");
     for (name, is_given) in [("line", !pv.is_empty()), ("flip", draw.flip)] {
         if is_given && session.name() != Xiangqi::NAME {
             return Err(Refusal::plain(format!("{name}: only for {}, not for {}", Xiangqi::NAME, session.name())));

@@ -8,6 +8,7 @@ use meihua_contracts::puzzle::PuzzleText;
 use meihua_contracts::sentence::Sentence;
 use meihua_engine::engine::go::Go;
 use meihua_engine::engine::session::Session;
+use meihua_engine::engine::view::View;
 use meihua_engine::games::tower::Tower;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -66,7 +67,7 @@ pub(crate) struct Solution {
     /// For a game: `win`, `loss` or `draw` for the side to move, proven; `no win` within the moves that were asked for,
     /// proven; `open` if nothing is proven. For a puzzle: `plan`, `no plan` (proven) or `open`, within what was asked for.
     result: &'static str,
-    /// Moves until a proven win or loss.
+    /// Moves until a proven win or loss; 0 if the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     moves_to_end: Option<i64>,
     /// The plan, or the line of best play.
@@ -102,6 +103,11 @@ fn solved(given: &Solve, call: &Call<'_>) -> Result<(Box<dyn Session>, Solution)
     let mate = given.within().filter(|_| session.is_two_player());
     if let Some(moves) = mate.filter(|&moves| moves > MAX_WITHIN) {
         return Err(Refusal::plain(format!("within: found {moves}, expected at most {MAX_WITHIN} moves of a game")));
+    }
+    if session.is_two_player()
+        && let Some(solution) = ended(&session.view())
+    {
+        return Ok((session, solution));
     }
     let nodes = given.nodes.map_or(NODES, |Count(nodes)| nodes);
     let go = Go { nodes: Some(nodes), mate, ..Go::default() };
@@ -145,6 +151,25 @@ fn solved(given: &Solve, call: &Call<'_>) -> Result<(Box<dyn Session>, Solution)
     Ok((session, Solution { value, result, moves_to_end, plan, best_first_moves: Vec::new(), facts: None, nodes }))
 }
 
+/// The solution of a game that is over; `None` while it goes on.
+fn ended(view: &View) -> Option<Solution> {
+    let result = match view.verdict.winner? {
+        winner if winner == view.side => "win",
+        "none" => "draw",
+        _ => "loss",
+    };
+    let moves_to_end = Some(0);
+    Some(Solution {
+        value: None,
+        result,
+        moves_to_end,
+        plan: Vec::new(),
+        best_first_moves: Vec::new(),
+        facts: None,
+        nodes: 0,
+    })
+}
+
 fn words(solution: &Solution, within: Option<u32>) -> String {
     let within = match (solution.result, within) {
         ("no win", Some(limit)) => format!(" within {limit} (proven)"),
@@ -155,14 +180,15 @@ fn words(solution: &Solution, within: Option<u32>) -> String {
         let known = value.value.map_or("none".to_owned(), |value| value.to_string());
         format!(", value {known} ({})", value.status)
     });
-    let end = solution.moves_to_end.map_or(String::new(), |moves| format!(" in {moves}"));
+    let end = solution.moves_to_end.filter(|&moves| moves > 0).map_or(String::new(), |moves| format!(" in {moves}"));
     format!("Result: {}{within}{end}{proof}.\n{}", solution.result, solution.plan.join(" "))
 }
 
 fn solve(given: Solve, call: &Call<'_>) -> Result<Answer<Solution>, Refusal> {
     let (session, solution) = solved(&given, call)?;
-    let text = words(&solution, given.within());
-    Ok(Answer::new(At::of(session.as_ref()), solution, text))
+    let at = At::of(session.as_ref());
+    let text = words(&solution, given.within()) + &at.end().unwrap_or_default();
+    Ok(Answer::new(at, solution, text))
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -213,7 +239,7 @@ pub(crate) struct Checked {
 fn check_plan(given: CheckPlan, call: &Call<'_>) -> Result<Answer<Checked>, Refusal> {
     let mut session = given.subject().open(call.host.games, &call.host.config())?;
     let (mut steps, mut refused) = (0, None);
-    for step in given.plan.words() {
+    for step in given.plan.words("plan")? {
         match crate::subject::play(session.as_mut(), step, &format!("step {}", steps + 1)) {
             Ok(_) => steps += 1,
             Err(refusal) => {

@@ -1,9 +1,10 @@
 //! Tools about games that were played, and about single moves.
 
+use crate::server::Host;
 use crate::subject::{At, Subject, play};
 use crate::think::think;
 use crate::tool::{Answer, Call, Count, Refusal, Tool, arguments};
-use crate::values::PlanValue;
+use crate::values::{ALL_MOVES, PlanValue};
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::go::Go;
@@ -11,6 +12,7 @@ use meihua_engine::engine::registry;
 use meihua_engine::engine::session::Session;
 use meihua_engine::engine::view::View;
 use meihua_engine::score::Score;
+use meihua_games::say;
 use meihua_records::{GameRecord, Games, saved_game};
 use meihua_review::review::{Review, moves_of};
 use meihua_review::story::{self, Depth};
@@ -29,8 +31,6 @@ const MAX_NODES: u64 = 5_000_000;
 const STATES: u64 = 3_000_000;
 /// Points out of 100 by which the best move must be better than every other one to be called the only one.
 const ONLY: f64 = 20.0;
-/// More moves than any puzzle's position has values of.
-const ALL_MOVES: usize = 500;
 
 pub(crate) fn tools() -> Vec<Tool> {
     vec![
@@ -71,7 +71,7 @@ pub(crate) struct Reviewed {
 fn analyse_game(given: AnalyseGame, call: &Call<'_>) -> Result<Answer<Reviewed>, Refusal> {
     let nodes = given.nodes.map_or(GAME_NODES, |Count(nodes)| nodes);
     let record = match &given.text {
-        Some(_) if given.position.is_some() || !given.moves.words().is_empty() => {
+        Some(_) if given.position.is_some() || !given.moves.words("moves")?.is_empty() => {
             return Err(Refusal::plain("text: found position or moves beside it, expected one or the other"));
         }
         Some(text) => record_in(text, &given.game, call)?,
@@ -99,11 +99,12 @@ fn analyse_game(given: AnalyseGame, call: &Call<'_>) -> Result<Answer<Reviewed>,
         play(session.as_mut(), &mv.wire, "the game")?;
     }
     let written = json::write(&review, "game");
-    let mut text = words::title(&review).to_string();
+    let host = call.host;
+    let mut text = host.say(words::title(&review));
     for &index in &review.turning_points {
         if let Some(mv) = review.moves.get(index) {
-            let end = words::end(mv).map(|end| format!(" {end}."));
-            let reason = why::why(&review, index).map(|why| format!(" {}", Sentence::from(&why)));
+            let end = words::end(mv).map(|end| format!(" {}", host.say(say!("Ends the game: {}.", end))));
+            let reason = why::why(&review, index).map(|why| format!(" {}", host.say(&why)));
             text += &format!("\n{}{}{}", mv.numbered(), end.unwrap_or_default(), reason.unwrap_or_default());
         }
     }
@@ -114,10 +115,10 @@ fn analyse_game(given: AnalyseGame, call: &Call<'_>) -> Result<Answer<Reviewed>,
     Ok(Answer::new(At::of(session.as_ref()), Reviewed { review, faults }, text))
 }
 
-/// The only game of a file.
-fn record(bytes: &[u8], call: &Call<'_>) -> Result<GameRecord, Refusal> {
+/// The only game of a file; of this one if it fits several.
+fn record(bytes: &[u8], game: &str, call: &Call<'_>) -> Result<GameRecord, Refusal> {
     let refused = |error: &dyn std::fmt::Display| Refusal::plain(error.to_string());
-    let mut games = Games::of("game", bytes, call.host.games).map_err(|error| refused(&error))?;
+    let mut games = Games::preferring(game, "game", bytes, call.host.games).map_err(|error| refused(&error))?;
     let game = games.next().ok_or_else(|| Refusal::plain("expected a game"))?;
     let game = game.map_err(|error| refused(&error))?;
     match games.next() {
@@ -134,7 +135,7 @@ fn record_in(text: &str, game: &str, call: &Call<'_>) -> Result<GameRecord, Refu
         let expected = registry::names_or(games);
         return Err(Refusal::plain(format!("game: found {game:?}, expected {expected}")));
     };
-    let found = record(text.as_bytes(), call);
+    let found = record(text.as_bytes(), entry.name, call);
     let is_it = |found: &GameRecord| found.start.kind().name() == entry.name;
     if found.as_ref().is_ok_and(is_it) || Games::of("game", text.as_bytes(), games).is_ok_and(|found| found.count() > 1)
     {
@@ -169,7 +170,7 @@ fn result_of(view: &View) -> &'static str {
 fn record_of(session: &dyn Session, moves: &[String], result: &str, call: &Call<'_>) -> Result<GameRecord, Refusal> {
     let moves: Vec<Value> = moves.iter().map(|mv| json!({"move": mv})).collect();
     let game = json!({"game": session.name(), "start": session.fen(), "result": result, "tags": {}, "moves": moves});
-    record(game.to_string().as_bytes(), call)
+    record(game.to_string().as_bytes(), session.name(), call)
 }
 
 /// Reviews the moves of a game behind those that are skipped.
@@ -179,7 +180,7 @@ fn review(record: GameRecord, skipped: usize, nodes: u64, lines: usize, call: &C
         (call.progress)(done as u64, Some(of as u64), "positions");
         !call.control.is_stop_sent()
     };
-    story::review(record, call.host.games, Notation::Wxf, depth, &call.control, &mut step)
+    story::review(record, call.host.games, call.host.notation(), depth, &call.control, &mut step)
         .map_err(|error| Refusal::plain(error.to_string()))
 }
 
@@ -225,8 +226,8 @@ struct Fact {
 }
 
 impl Fact {
-    fn new(code: &str, sentence: impl Into<String>) -> Fact {
-        Fact { code: code.to_owned(), sentence: sentence.into() }
+    fn new(code: &str, sentence: impl Into<Sentence>, host: &Host) -> Fact {
+        Fact { code: code.to_owned(), sentence: host.say(sentence) }
     }
 }
 
@@ -264,7 +265,7 @@ fn of_game(session: &mut dyn Session, mv: String, nodes: u64, call: &Call<'_>) -
         is_best: played.is_best(),
         mark: played.mark.map(|mark| mark.glyph()),
         loss: Some((played.loss() * 10.0).round() / 10.0),
-        facts: facts(&review, skipped),
+        facts: facts(&review, skipped, call.host),
         better: played.lines.first().filter(|_| !played.is_best()).map(|line| line.wire.clone()).unwrap_or_default(),
         reply: replies.map(|line| line.wire.clone()).unwrap_or_default(),
         plans: Vec::new(),
@@ -273,58 +274,74 @@ fn of_game(session: &mut dyn Session, mv: String, nodes: u64, call: &Call<'_>) -
 }
 
 /// What can be said of a move of a review.
-fn facts(review: &Review, index: usize) -> Vec<Fact> {
+fn facts(review: &Review, index: usize, host: &Host) -> Vec<Fact> {
     let (played, mut facts) = (&review.moves[index], Vec::new());
+    let mut add = |code: &str, sentence: Sentence| facts.push(Fact::new(code, sentence, host));
     if let Some(end) = words::end(played) {
-        facts.push(Fact::new("ends", end.to_string()));
+        add("ends", say!("Ends the game: {}.", end));
     }
+    let better = played.lines.first().and_then(|line| line.names.first()).map(Sentence::plain);
     let best = played.lines.first().and_then(|line| line.value.plies_of(played.side));
-    match played.after.plies_of(played.side) {
+    let after = played.after.plies_of(played.side);
+    match after {
         // With this move.
         Some(plies) if plies > 0 => {
-            facts.push(Fact::new("forces-mate", format!("Wins by force in {}.", moves_of(plies + 1))));
+            add("forces-mate", say!("Wins by force in {}.", Sentence::plain(moves_of(plies + 1))));
         }
         Some(plies) if plies < 0 && played.mark.is_none() => {
             let (own, longest) = (moves_of(-plies), best.filter(|&plies| plies < 0).map(|plies| moves_of(-plies)));
-            let others = match longest {
-                None => String::new(),
-                Some(longest) if longest > own => format!("; every move loses, the best one in {longest}"),
-                Some(_) => "; no move holds out longer".to_owned(),
-            };
-            facts.push(Fact::new("gets-mated", format!("Loses by force in {own}{others}.")));
+            let in_moves = Sentence::plain(own);
+            add(
+                "gets-mated",
+                match longest {
+                    None => say!("Loses by force in {}.", in_moves),
+                    Some(longest) if longest > own => {
+                        say!(
+                            "Loses by force in {}; every move loses, the best one in {}.",
+                            in_moves,
+                            Sentence::plain(longest)
+                        )
+                    }
+                    Some(_) => say!("Loses by force in {}; no move holds out longer.", in_moves),
+                },
+            );
         }
         None if review.exact
             && played.mark.is_none()
             && [played.before, played.after].iter().all(|value| value.score == Some(Score::DRAW)) =>
         {
-            facts.push(Fact::new("keeps-draw", "Keeps the draw, which is proven."));
+            add("keeps-draw", "Keeps the draw, which is proven.".into());
         }
         _ => {}
+    }
+    // The other side of it, where the move is no mistake for all that.
+    let sooner = best.filter(|&best| best > 0 && played.mark.is_none() && after.is_none_or(|after| after + 1 > best));
+    if let (Some(plies), Some(better)) = (sooner.filter(|_| !played.is_best()), &better) {
+        add("misses-mate", say!("{} wins by force in {}.", better.clone(), Sentence::plain(moves_of(plies))));
     }
     if let [first, second, ..] = played.lines.as_slice()
         && let worse = 100.0 * (first.value.of(played.side) - second.value.of(played.side))
         && played.is_best()
         && worse >= ONLY
     {
-        let next = second.names.first().cloned().unwrap_or_default();
-        facts.push(Fact::new(
-            "only-move",
-            format!("The only good move: the next best, {next}, costs {worse:.0} points of 100."),
-        ));
+        let next = Sentence::plain(second.names.first().map_or("", String::as_str));
+        let points = Sentence::plain(worse.round() as i64);
+        add("only-move", say!("The only good move: the next best, {}, costs {} points of 100.", next, points));
     }
     match why::why(review, index) {
         Some(why) => {
             let code = serde_json::to_value(&why).unwrap_or_default();
-            facts.push(Fact::new(code["code"].as_str().unwrap_or("costs"), Sentence::from(&why).to_string()));
+            add(code["code"].as_str().unwrap_or("costs"), Sentence::from(&why));
         }
-        None => facts.extend(why::wins(review, index).map(|piece| Fact::new("wins", format!("Wins the {piece}.")))),
+        None => why::wins(review, index).into_iter().for_each(|piece| add("wins", say!("Wins the {}.", piece))),
     }
     if facts.is_empty() {
-        facts.push(match played.lines.first().and_then(|line| line.names.first()) {
-            _ if played.is_best() => Fact::new("best", "The move that the search prefers."),
-            Some(name) => Fact::new("open", format!("Nothing is proven about it; the search prefers {name}.")),
-            None => Fact::new("open", "Nothing is proven about it."),
-        });
+        let (code, sentence) = match better {
+            _ if played.is_best() => ("best", "The move that the search prefers.".into()),
+            Some(name) => ("open", say!("Nothing is proven about it; the search prefers {}.", name)),
+            None => ("open", "Nothing is proven about it.".into()),
+        };
+        facts.push(Fact::new(code, sentence, host));
     }
     facts
 }
@@ -339,20 +356,23 @@ fn of_puzzle(session: &mut dyn Session, mv: String, nodes: u64, call: &Call<'_>)
     let is_proven = |plan: &PlanValue| plan.status == "proven";
     let is_equal = matches!((&best, &own), (Some(best), Some(own)) if best.value.is_some()
         && best.value == own.value && is_proven(best) && is_proven(own));
-    let is_best = is_equal || thought.solved.as_ref().is_some_and(|solved| solved.best_first_moves.contains(&mv));
-    let fact = match (&best, &own) {
-        _ if is_best => Fact::new("optimal", "A best plan begins with it."),
-        (_, Some(own)) if own.value.is_none() && is_proven(own) => {
-            Fact::new("hopeless", "No plan that begins with it reaches the goal: that is proven.")
+    let begins = thought.solved.as_ref().is_some_and(|solved| solved.best_first_moves.contains(&mv));
+    let is_best = is_equal || begins;
+    let (code, sentence): (_, Sentence) = match (&best, &own) {
+        (Some(best), _) if is_best && is_proven(best) => ("optimal", "A best plan begins with it.".into()),
+        _ if is_best => {
+            ("open", "The best plan that was found begins with it; nothing is proven within the limits.".into())
         }
-        (Some(best), Some(own)) if best.status == "proven" && own.status == "proven" => match (best.value, own.value) {
-            (Some(best), Some(own)) => {
-                Fact::new("costs", format!("Its best plan has the value {own}; {best} is possible."))
-            }
-            _ => Fact::new("open", "Nothing is proven about it."),
+        (_, Some(own)) if own.value.is_none() && is_proven(own) => {
+            ("hopeless", "No plan that begins with it reaches the goal: that is proven.".into())
+        }
+        (Some(best), Some(own)) if is_proven(best) && is_proven(own) => match (best.value, own.value) {
+            (Some(best), Some(own)) => ("costs", say!("Its best plan has the value {}; {} is possible.", own, best)),
+            _ => ("open", "Nothing is proven about it.".into()),
         },
-        _ => Fact::new("open", "Nothing is proven about it within the limits."),
+        _ => ("open", "Nothing is proven about it within the limits.".into()),
     };
+    let fact = Fact::new(code, sentence, call.host);
     let better = thought.solved.map(|solved| solved.plan).filter(|_| !is_best).unwrap_or_default();
     let plans = [best, own].into_iter().flatten().collect();
     Ok(Explained { mv, is_best, mark: None, loss: None, facts: vec![fact], better, reply: Vec::new(), plans })

@@ -6,16 +6,19 @@ use crate::rpc::{self, Fault, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, M
 use crate::tool::{Call, MadeBy, Tool};
 use meihua_contracts::control::Control;
 use meihua_contracts::panics::guarded;
+use meihua_contracts::sentence::Sentence;
+use meihua_contracts::text::Notation;
 use meihua_engine::engine::config::Config;
 use meihua_engine::engine::registry::Entry;
 use meihua_engine::games::xiangqi;
 use meihua_engine::games::xiangqi::tables::set::Folder;
+use meihua_games::language::Language;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
 use std::thread::Builder;
 
 /// Maximum length of a message, in bytes.
@@ -33,6 +36,8 @@ pub struct Host {
     tables: Option<Folder>,
     /// The library of games that the tools may look into.
     pub(crate) library: Option<PathBuf>,
+    /// The language of sentences, which decides how moves are named in them.
+    language: Language,
     pub(crate) made_by: MadeBy,
 }
 
@@ -42,7 +47,23 @@ impl Host {
         let hex = |hash: u64| format!("{hash:016x}");
         let (network, tables) = (hex(xiangqi::net::built_in_hash()), hex(xiangqi::tables::set::built_in_hash()));
         let made_by = MadeBy { program: program.to_owned(), network, tables, seed: 0 };
-        Host { games, hash, tables: None, library: None, made_by }
+        Host { games, hash, tables: None, library: None, language: Language::En, made_by }
+    }
+
+    /// The same host that says what it finds in this language.
+    #[must_use]
+    pub fn speaking(self, language: Language) -> Host {
+        Host { language, ..self }
+    }
+
+    /// A sentence in the language of the host.
+    pub(crate) fn say(&self, sentence: impl Into<Sentence>) -> String {
+        self.language.text(sentence)
+    }
+
+    /// How moves are named in sentences.
+    pub(crate) fn notation(&self) -> Notation {
+        self.language.notation()
     }
 
     /// The same host with these tables of xiangqi endings.
@@ -131,14 +152,38 @@ fn read_lines(input: impl Read, lines: &Sender<Incoming>) {
     let _ = lines.send(Incoming::End);
 }
 
+/// How far a call is, over all its phases: the protocol wants numbers that increase.
+#[derive(Default)]
+struct Progress {
+    /// What the phases before this one have done.
+    before: u64,
+    /// What this phase has done.
+    done: u64,
+}
+
+impl Progress {
+    /// What the phases before have done, and all of them with this one; `None` if that is nothing new.
+    fn next(&mut self, done: u64) -> Option<(u64, u64)> {
+        if done < self.done {
+            self.before += self.done;
+            self.done = 0;
+        }
+        let is_new = done > self.done;
+        self.done = done;
+        is_new.then_some((self.before, self.before + done))
+    }
+}
+
 /// Does the work of the calls, one after the other.
 fn do_jobs(host: &Host, tools: &[Tool], jobs: &Receiver<Job>, answers: &Sender<Incoming>) {
     for Job { id, tool, arguments, token, control } in jobs {
+        let told_before = Mutex::new(Progress::default());
         let progress = |done: u64, of: Option<u64>, words: &str| {
-            if let Some(token) = &token {
+            let counted = told_before.lock().ok().and_then(|mut told| told.next(done));
+            if let (Some(token), Some((before, done))) = (&token, counted) {
                 let mut told = json!({"progressToken": token, "progress": done, "message": words});
                 if let Some(total) = of {
-                    told["total"] = total.into();
+                    told["total"] = (before + total).into();
                 }
                 let message = rpc::notification("notifications/progress", &told);
                 let _ = answers.send(Incoming::Progress { id: id.clone(), message });

@@ -21,12 +21,12 @@ const MAX_NAMED: usize = 200;
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(
     untagged,
-    expecting = "expected a list of texts, such as [\"e\", \"e\"], or one text with spaces between the moves"
+    expecting = "expected a list of texts, such as [\"h2e2\", \"h9g7\"], or one text with spaces between the moves"
 )]
 pub(crate) enum Moves {
     /// A list.
     List(Vec<String>),
-    /// A text with spaces between them.
+    /// A text with spaces between them, perhaps with move numbers (`1. e4 e5`), or steps of PDDL in parentheses.
     Text(String),
 }
 
@@ -37,12 +37,40 @@ impl Default for Moves {
 }
 
 impl Moves {
-    pub(crate) fn words(&self) -> Vec<&str> {
-        match self {
+    /// The moves of an argument with this name.
+    ///
+    /// # Errors
+    /// There are too many.
+    pub(crate) fn words(&self, name: &str) -> Result<Vec<&str>, Refusal> {
+        let moves: Vec<&str> = match self {
             Moves::List(moves) => moves.iter().map(String::as_str).collect(),
-            Moves::Text(text) => text.split_whitespace().collect(),
+            Moves::Text(text) => split(text),
+        };
+        if moves.len() > MAX_MOVES {
+            return Err(Refusal::plain(format!("{name}: found {} moves, expected at most {MAX_MOVES}", moves.len())));
         }
+        Ok(moves)
     }
+}
+
+/// The moves in a text: its words without move numbers; what stands in parentheses is one with them.
+fn split(text: &str) -> Vec<&str> {
+    let mut open = 0_usize;
+    let words = text.split(|c: char| {
+        open = match c {
+            '(' => open + 1,
+            ')' => open.saturating_sub(1),
+            _ => open,
+        };
+        open == 0 && c.is_whitespace()
+    });
+    words.map(without_number).filter(|word| !word.is_empty()).collect()
+}
+
+/// A word without the number of the move that may stand before it, as in `1.e4` and `1...`.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.len() < word.len() && rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
 }
 
 /// What the arguments of a tool say about the position.
@@ -153,17 +181,14 @@ impl Subject<'_> {
                 return Err(Refusal::plain(format!("position: longer than {MAX_POSITION} bytes")));
             }
             let (start, moves) = begin(text, entry);
+            let moves = Moves::List(moves);
             let set = start.map_or(Ok(()), |start| session.set_position(&start));
             set.map_err(|error| Refusal::plain(format!("position: {error}")))?;
-            for (index, mv) in moves.iter().enumerate() {
+            for (index, mv) in moves.words("position")?.into_iter().enumerate() {
                 play(session.as_mut(), mv, &format!("position: move {}", index + 1))?;
             }
         }
-        let moves = self.moves.words();
-        if moves.len() > MAX_MOVES {
-            return Err(Refusal::plain(format!("moves: found {}, expected at most {MAX_MOVES}", moves.len())));
-        }
-        for (index, mv) in moves.into_iter().enumerate() {
+        for (index, mv) in self.moves.words("moves")?.into_iter().enumerate() {
             play(session.as_mut(), mv, &format!("move {}", index + 1))?;
         }
         Ok(session)

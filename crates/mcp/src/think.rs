@@ -41,7 +41,7 @@ pub(crate) struct Line {
     /// From 1, the best.
     pub rank: usize,
     /// For the side to move, one of `cp` (centipawns, 100 is an even chance to win), `mate` (moves, negative if the
-    /// side to move loses), `units` (a puzzle's value); null if nothing is known.
+    /// side to move loses), `units` (a puzzle's value, with a minus where less is better); null if nothing is known.
     #[schemars(with = "Option<BTreeMap<String, i64>>")]
     pub score: Value,
     /// `lower` or `upper` where the score is a bound only.

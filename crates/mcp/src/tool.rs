@@ -152,7 +152,7 @@ impl Tool {
         work: fn(A, &Call<'_>) -> Result<Answer<T>, Refusal>,
     ) -> Tool {
         let work = move |arguments: Value, call: &Call<'_>| {
-            let arguments = read(&whole(arguments)).map_err(Refusal::plain)?;
+            let arguments = read(&given(whole(arguments))).map_err(Refusal::plain)?;
             work(arguments, call).map(|answer| content(answer, call.host.made_by.clone()))
         };
         let settings = || SchemaSettings::draft2020_12().with(|with| with.inline_subschemas = true);
@@ -190,6 +190,14 @@ fn whole(value: Value) -> Value {
         Value::Object(fields) => fields.into_iter().map(|(name, value)| (name, whole(value))).collect(),
         Value::Null | Value::Bool(_) | Value::String(_) => value,
     }
+}
+
+/// The arguments without those that are null: some clients send these for what is left out.
+fn given(mut arguments: Value) -> Value {
+    if let Some(fields) = arguments.as_object_mut() {
+        fields.retain(|_, value| !value.is_null());
+    }
+    arguments
 }
 
 /// Reads arguments.

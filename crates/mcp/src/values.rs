@@ -17,6 +17,9 @@ const NODES: u64 = 300_000;
 /// States of a puzzle's solver, if none are asked for.
 const STATES: u64 = 3_000_000;
 
+/// More moves than any puzzle's position has values of.
+pub(crate) const ALL_MOVES: usize = 500;
+
 /// How many nodes a call may take.
 pub(crate) type Nodes = Count<MAX_NODES>;
 
@@ -64,6 +67,9 @@ arguments!(Analyse {
 pub(crate) struct Values {
     /// The best lines, best first; empty if the game is over.
     lines: Vec<Line>,
+    /// For a puzzle: what its best plan is worth, and whether that is proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plan_value: Option<PlanValue>,
     /// For a puzzle, the values of the moves.
     move_values: Vec<MoveValue>,
     /// The best move as the protocol spells it; null if the game is over.
@@ -106,21 +112,41 @@ impl From<Worth> for PlanValue {
     }
 }
 
+impl PlanValue {
+    /// The value, how sure it is and what is still possible, for people.
+    pub(crate) fn words(&self) -> String {
+        let value = self.value.map_or("none".to_owned(), |value| value.to_string());
+        let bound = self.bound.filter(|_| self.status != "proven" && self.bound != self.value);
+        let bound = bound.map_or(String::new(), |bound| format!(", at best {bound}"));
+        format!("{}: {value} ({}{bound}).", self.objective, self.status)
+    }
+}
+
 fn analyse(given: Analyse, call: &Call<'_>) -> Result<Answer<Values>, Refusal> {
     let mut config = call.host.config();
-    (config.multi_pv, config.show_wdl) = (given.lines.map_or(1, |Count(lines)| lines as usize), true);
+    let is_game = given.subject().entry(call.host.games)?.is_two_player();
+    let wanted = given.lines.map_or(1, |Count(lines)| lines as usize);
+    // A puzzle's solver gives the values of as many moves as lines are asked for.
+    (config.multi_pv, config.show_wdl) = (if is_game { wanted } else { ALL_MOVES }, true);
     let mut session = given.subject().open(call.host.games, &config)?;
     let has_other = given.depth.is_some() || given.movetime.is_some();
     let nodes =
         given.nodes.map_or_else(|| if has_other { MAX_NODES } else { usual(session.as_ref()) }, |Count(nodes)| nodes);
     let (depth, movetime) = (given.depth.map(|Count(plies)| plies as u32), given.movetime.map(|Count(time)| time));
     let mut go = Go { nodes: Some(nodes), depth, movetime, ..Go::default() };
-    for mv in given.only.words() {
+    for mv in given.only.words("only")? {
         go.search_moves.push(crate::subject::play(session.as_mut(), mv, "only")?);
         session.undo(1);
     }
-    let thought = think(session.as_mut(), &go, call)?;
+    let mut thought = think_on(session.as_mut(), &go, call)?;
+    thought.lines.retain(|&rank, _| rank <= wanted);
     Ok(values(session.as_ref(), &thought, given.movetime.is_none()))
+}
+
+/// Thinks about a position; about none where the game is over, as xiangqi has moves even then.
+fn think_on(session: &mut dyn Session, go: &Go, call: &Call<'_>) -> Result<Thought, Refusal> {
+    let is_over = session.is_two_player() && session.view().verdict.over;
+    if is_over { Ok(Thought::default()) } else { think(session, go, call) }
 }
 
 fn values(session: &dyn Session, thought: &Thought, repeatable: bool) -> Answer<Values> {
@@ -143,6 +169,8 @@ fn values(session: &dyn Session, thought: &Thought, repeatable: bool) -> Answer<
         format!("{}. {}{bound} depth {}: {}", line.rank, score_words(&line.score), line.depth, shown.join(" "))
     });
     let mut text: Vec<String> = rows.collect();
+    let plan_value = thought.solved.as_ref().map(|solved| solved.worth).or(thought.at_goal).map(PlanValue::from);
+    text.extend(plan_value.as_ref().filter(|plan| plan.value.is_some()).map(PlanValue::words));
     text.push(match &best {
         Some(best) => format!("Best: {best}, after {} nodes.", thought.nodes()),
         None if no_plan.is_some() => "There is no plan (proven).".to_owned(),
@@ -150,7 +178,7 @@ fn values(session: &dyn Session, thought: &Thought, repeatable: bool) -> Answer<
         None => at.end().unwrap_or_else(|| "There is no move.".to_owned()),
     });
     let move_values = move_values.collect();
-    let result = Values { lines, move_values, best, names, nodes: thought.nodes(), repeatable };
+    let result = Values { lines, plan_value, move_values, best, names, nodes: thought.nodes(), repeatable };
     Answer::new(at, result, text.join("\n"))
 }
 
@@ -176,7 +204,7 @@ fn hint(given: Hint, call: &Call<'_>) -> Result<Answer<Values>, Refusal> {
     let mut session = given.subject().open(call.host.games, &call.host.config())?;
     let nodes = given.nodes.map_or_else(|| usual(session.as_ref()), |Count(nodes)| nodes);
     let go = Go { nodes: Some(nodes), ..Go::default() };
-    let thought = think(session.as_mut(), &go, call)?;
+    let thought = think_on(session.as_mut(), &go, call)?;
     Ok(values(session.as_ref(), &thought, true))
 }
 

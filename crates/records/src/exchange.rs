@@ -129,7 +129,7 @@ fn read(hex: &str, games: &[Entry], first: &str) -> Result<Imported, Failure> {
         return Ok(imported);
     }
     let mut size = 0;
-    let found = Games::of("import", bytes.as_slice(), games)?;
+    let found = Games::preferring(first, "import", bytes.as_slice(), games)?;
     imported.format = Some(found.format().name());
     for game in found {
         let game = match game {

@@ -51,7 +51,24 @@ impl<'a> Games<'a> {
     ///
     /// # Errors
     /// As [`Games::open`].
-    pub fn of(name: &str, mut input: impl Read + 'a, games: &[Entry]) -> Result<Games<'a>, RecordError> {
+    pub fn of(name: &str, input: impl Read + 'a, games: &[Entry]) -> Result<Games<'a>, RecordError> {
+        Games::with(name, input, Recorders::of(games))
+    }
+
+    /// The same; a game that names none is `current`, one of these, if it fits that.
+    ///
+    /// # Errors
+    /// As [`Games::open`].
+    pub fn preferring(
+        current: &str,
+        name: &str,
+        input: impl Read + 'a,
+        games: &[Entry],
+    ) -> Result<Games<'a>, RecordError> {
+        Games::with(name, input, Recorders::of(games).preferring(current))
+    }
+
+    fn with(name: &str, mut input: impl Read + 'a, recorders: Recorders) -> Result<Games<'a>, RecordError> {
         let failed = |trouble: Trouble| RecordError {
             file: name.to_owned(),
             game: None,
@@ -65,7 +82,7 @@ impl<'a> Games<'a> {
             return Err(failed(Cause::Unknown(first.join(" ")).into()));
         };
         let rest: Box<dyn Read + 'a> = Box::new(input);
-        let source = source(format, Cursor::new(head).chain(rest), Recorders::of(games)).map_err(failed)?;
+        let source = source(format, Cursor::new(head).chain(rest), recorders).map_err(failed)?;
         Ok(Games { file: name.to_owned(), format, number: 0, games: 0, ended: false, unread: VecDeque::new(), source })
     }
 

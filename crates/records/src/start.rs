@@ -114,12 +114,26 @@ impl RecordedGame {
 
 /// The games of a program that can be recorded, for formats that name their game.
 #[derive(Clone, Debug, Default)]
-pub struct Recorders(Vec<Recorder>);
+pub struct Recorders {
+    games: Vec<Recorder>,
+    /// What a record that names no game is one of, if it fits.
+    current: Option<RecordedGame>,
+}
 
 impl Recorders {
     /// The recordable games in a table of games.
     pub fn of(games: &[Entry]) -> Recorders {
-        Recorders(games.iter().filter_map(|entry| entry.recorder).collect())
+        Recorders { games: games.iter().filter_map(|entry| entry.recorder).collect(), current: None }
+    }
+
+    /// The same, for records that are of this game wherever they name none and fit it.
+    pub(crate) fn preferring(self, game: &str) -> Recorders {
+        Recorders { current: self.named(game).filter(|game| !game.is_recognised()), ..self }
+    }
+
+    /// What a record that names no game may be besides xiangqi, and whether it is that if it fits both.
+    pub(crate) fn unnamed(&self) -> impl Iterator<Item = (RecordedGame, bool)> {
+        self.current.map(|game| (game, true)).into_iter().chain(self.chess().map(|game| (game, false)))
     }
 
     /// The game of a record that names it, perhaps in several words, and that may hold its rules. These count, whatever a
@@ -164,7 +178,7 @@ impl Recorders {
     /// The game with a given name or alias. Xiangqi and four in a row are always known.
     pub fn named(&self, name: &str) -> Option<RecordedGame> {
         let own = [RecordedGame::XIANGQI, RecordedGame::CONNECT_FOUR];
-        let mut all = own.into_iter().chain(self.0.iter().copied().map(RecordedGame));
+        let mut all = own.into_iter().chain(self.games.iter().copied().map(RecordedGame));
         all.find(|game| game.0.is_called(name))
     }
 }

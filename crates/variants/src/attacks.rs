@@ -28,7 +28,7 @@ fn ride(step: &Step, from: u8, occupied: Bits, limit: u8, mut empty: impl FnMut(
 impl Compiled {
     /// The squares that one way leads to.
     #[inline]
-    fn follow(&self, walk: &Walk, from: u8, occupied: Bits, set: &mut Bits) {
+    pub(crate) fn follow(&self, walk: &Walk, from: u8, occupied: Bits, set: &mut Bits) {
         let step = &self.steps[walk.step];
         match walk.gait {
             Gait::Leap => {

@@ -56,6 +56,9 @@ struct View {
 impl Position {
     /// Centipawns for the side to move.
     pub(crate) fn appraise(&self) -> i32 {
+        if self.is_mateless() {
+            return 0;
+        }
         let royals = [0, 1].map(|side| self.precious(side));
         let rings = royals.map(|royals| royals.around() & self.game.board);
         let pawns = [0, 1].map(|side| self.pawn_attacks(side));

@@ -267,6 +267,14 @@ impl Position {
         if (0..2).any(|side| self.count_with_hand(side, KING) > 1) {
             return impossible("a side has more than one king; `commoner` can be had many times");
         }
+        let begins_with_king = |side| {
+            let letter = self.game.letter(piece(side, KING));
+            self.game.kinds & one(KING) != 0
+                && self.game.rules.start.split(['[', ' ']).next().is_some_and(|board| board.contains(letter))
+        };
+        if (0..2).any(|side| begins_with_king(side) && self.count_with_hand(side, KING) == 0) {
+            return impossible("a side has no king");
+        }
         let can_take_king = self.king(them).is_some_and(|king| self.is_attacked(king, us, self.occupied()));
         if can_take_king {
             return impossible("the side to move could capture the king");

@@ -11,6 +11,8 @@ use crate::position::{Position, kind_of};
 use crate::view::BoardView;
 use meihua_contracts::game::{Game, Outcome, QuietMove, Static};
 use meihua_contracts::phrases::Phrases;
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::{GameText, MoveError, Notation, PositionError, Reason, Verdict};
 use meihua_contracts::view::GamePart;
@@ -333,7 +335,14 @@ impl GameText for Position {
         Err(match self.named(text, &all) {
             Some(_) => MoveError::illegal(text, "the rules of the game forbid it here"),
             None if matches!(text, "pass" | "0000") => MoveError::illegal(text, "nobody may pass here"),
-            None => MoveError::unreadable(text, "a move of this position, such as e2e4, e7e8q or P@d4"),
+            None => match self.misfit(text, &moves) {
+                Some(reason) => MoveError::illegal(text, reason),
+                None => {
+                    let examples = moves.iter().take(2).map(|&mv| Sentence::plain(self.move_name(mv)));
+                    let examples = Sentence::list(examples);
+                    MoveError::unreadable(text, sentence!("a move of this position, such as {}", examples))
+                }
+            },
         })
     }
 

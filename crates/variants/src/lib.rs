@@ -32,6 +32,7 @@ mod exchange;
 mod fen;
 mod game;
 mod generate;
+mod helpless;
 mod keys;
 mod legal;
 mod make;

@@ -81,9 +81,20 @@ impl Position {
 
     /// The only move that a text means in the standard algebraic notation of chess: `Nf3`, `exd5`, `e8=Q`, `O-O`, `@f3`.
     fn algebraic(&self, text: &str, moves: &[Move]) -> Option<Move> {
-        let said = Said::read(text.trim_end_matches(['+', '#', '!', '?']), |name| self.game.square(name))?;
+        let said = self.said(text)?;
         let mut meant = moves.iter().filter(|mv| self.is_meant(**mv, &said));
         meant.next().copied().filter(|_| meant.next().is_none())
+    }
+
+    fn said(&self, text: &str) -> Option<Said> {
+        Said::read(text.trim_end_matches(['+', '#', '!', '?']), |name| self.game.square(name))
+    }
+
+    /// Why a text that has the form of a move is none of these; `None` if it has another form.
+    pub(crate) fn misfit(&self, text: &str, moves: &[Move]) -> Option<&'static str> {
+        let said = self.said(text)?;
+        let is_ambiguous = moves.iter().any(|mv| self.is_meant(*mv, &said));
+        Some(if is_ambiguous { "several moves are called so" } else { "no piece of the side to move goes so" })
     }
 
     fn is_meant(&self, mv: Move, said: &Said) -> bool {

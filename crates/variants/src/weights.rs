@@ -3,7 +3,8 @@
 use crate::betza::{Gait, Mode};
 use crate::bits::Bits;
 use crate::compiled::{Compiled, OFF};
-use crate::pieces::{KING, Kind, each, one};
+use crate::helpless::helpless;
+use crate::pieces::{KING, Kind, Kinds, each, one};
 use crate::rules::Enclosing;
 use meihua_contracts::game::Outcome;
 
@@ -48,6 +49,8 @@ pub(crate) struct Weights {
     pub(crate) initiative: i32,
     /// Whether who loses his pieces wins.
     pub(crate) is_misere: bool,
+    /// The kinds that cannot mate a lone king, if nothing else wins.
+    pub(crate) helpless: Kinds,
 }
 
 impl Weights {
@@ -61,7 +64,8 @@ impl Weights {
         let is_misere =
             rules.extinction == Some(Outcome::Win) || rules.stalemate == Some(Outcome::Win) && rules.must_capture;
         let (worth, mobility) = (worth(game, is_misere), mobility(game, initiative));
-        let mut weights = Weights { worth, mobility, initiative, is_misere, ..Weights::default() };
+        let helpless = helpless(game);
+        let mut weights = Weights { worth, mobility, initiative, is_misere, helpless, ..Weights::default() };
         for side in 0..2 {
             let best = each(rules.promotion_pieces[side]).map(|kind| weights.worth[usize::from(kind)]).max();
             let gain = |kind: Kind| match best {

@@ -14,9 +14,13 @@ pub struct SavedGame {
 }
 
 /// The index of the word `moves` in a position text. `keeps_moves` tells where that word is part of the position
-/// ([`super::registry::Entry::keeps_moves`]).
+/// ([`super::registry::Entry::keeps_moves`]); so is any within parentheses, as a planning task has them.
 pub fn cut(words: &[&str], keeps_moves: impl Fn(&str) -> bool) -> Option<usize> {
-    let is_cut = |&at: &usize| words[at].eq_ignore_ascii_case("moves") && (at == 0 || !keeps_moves(words[at - 1]));
+    let mut open = 0_i64;
+    let is_cut = |&at: &usize| {
+        open += words[at].matches('(').count() as i64 - words[at].matches(')').count() as i64;
+        open == 0 && words[at].eq_ignore_ascii_case("moves") && (at == 0 || !keeps_moves(words[at - 1]))
+    };
     (0..words.len()).find(is_cut)
 }
 
@@ -25,10 +29,16 @@ pub fn one_line(text: &str) -> String {
     text.trim_start_matches('\u{feff}').trim().lines().map(str::trim).collect::<Vec<_>>().join(";")
 }
 
+/// The text of a planning task without its comments, which go from `;` to the end of a line.
+fn without_comments(text: &str) -> String {
+    text.lines().map(|line| line.split(';').next().unwrap_or_default()).collect::<Vec<_>>().join(" ")
+}
+
 /// Reads a game in the text form that all games share: `[position] [fen] POSITION moves MOVE…` or `startpos moves …`,
 /// on one or several lines. `None` for other texts.
 pub fn read(text: &str, keeps_moves: impl Fn(&str) -> bool) -> Option<SavedGame> {
-    let text = one_line(text).replace(';', " ; ");
+    let is_task = text.contains("(define");
+    let text = if is_task { without_comments(text) } else { one_line(text).replace(';', " ; ") };
     let mut words: &[&str] = &text.split_whitespace().collect::<Vec<_>>();
     let is_command = accept(&mut words, "position");
     let is_fen = accept(&mut words, "fen");
@@ -74,5 +84,9 @@ mod tests {
         assert_eq!(of("position fen 1;2 2;1 2 moves 1,2"), is("1;2 2;1 2", "1,2"));
         assert_eq!(of("position 3 3 2"), is("3 3 2", ""));
         assert_eq!((of("3 3 2"), of("BW_ moves"), of("")), (None, None, None));
+        let task = "; it moves :)\n(define (domain a)) ; moves\n(define (problem moves)\n (moves a))";
+        assert_eq!(of(task), None);
+        let start = "(define (domain a)) (define (problem moves) (moves a))";
+        assert_eq!(of(&format!("{task}\nmoves go(a) (go b)")), is(start, "go(a) (go b)"));
     }
 }

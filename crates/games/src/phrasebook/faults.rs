@@ -67,7 +67,9 @@ pub(super) const FAULTS: Part = part![
     ("a tile moves into cell {} over at most {} others", "滑块移入 {} 号格时最多越过 {} 块"),
     ("the rules of the game forbid it here", "规则不允许在此这样走"),
     ("nobody may pass here", "此处不能停一手"),
-    ("a move of this position, such as e2e4, e7e8q or P@d4", "此局面中的着法，如 e2e4、e7e8q 或 P@d4"),
+    ("a move of this position, such as {}", "此局面中的着法，如 {}"),
+    ("no piece of the side to move goes so", "行棋方没有棋子可以这样走"),
+    ("several moves are called so", "有几着棋都可以这样写"),
     // Positions of several games.
     ("position", "局面"),
     ("board", "棋盘"),
@@ -145,6 +147,7 @@ pub(super) const FAULTS: Part = part![
     ("nothing after the halfmove clock and the move number", "未吃子着数和回合数后不再有内容"),
     ("halfmove clock", "未吃子着数"),
     ("a number below 100000", "小于 100000 的数"),
+    ("a side has no king", "一方没有王"),
     ("a side has more than one king; `commoner` can be had many times", "一方的王多于一枚；`commoner` 可以有多枚"),
     ("the side to move could capture the king", "走棋方可以吃掉对方的王"),
     ("a king is outside the squares that it may go to", "王在它不能到的格上"),

@@ -1,6 +1,7 @@
 //! A client of the server of tools.
 
 use meihua_games::GAMES;
+use meihua_games::language::Language;
 use meihua_mcp::server::{Host, serve};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
@@ -58,11 +59,15 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) fn new() -> Client {
+        Client::speaking(Language::En)
+    }
+
+    pub(crate) fn speaking(language: Language) -> Client {
         let (input, lines) = channel();
         let (sender, output) = channel();
         let output_half = Output(Arc::new(Mutex::new(sender)), Vec::new());
         let server = thread::spawn(move || {
-            let host = Host::new("Meihua 0.0", GAMES, 16);
+            let host = Host::new("Meihua 0.0", GAMES, 16).speaking(language);
             serve(host, Input { lines, rest: Vec::new() }, output_half).expect("threads");
         });
         Client { input: Some(input), output, server: Some(server), next: 1 }

@@ -1,6 +1,7 @@
 //! Sessions of a client with the server of tools, message by message.
 
 use client::Client;
+use meihua_games::language::Language;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 
@@ -253,9 +254,9 @@ fn the_moves_before_decide_what_a_repetition_is_worth() {
     let drawn = ("4k4/9/9/9/9/9/9/R8/9/3K5 w", "a2a3 e9e8 a3a2 e8e9 a2a3 e9e8 a3a2");
     let wins = ("3k5/9/9/8P/9/9/9/9/4K4/r8 b", "a0a1 e1e0 a1a0 e0e1 a0a1 e1e0 a1a0");
     for ((position, moves), mv, expected) in [
-        (chased, "a1a0", "loses by perpetual check"),
-        (drawn, "e8e9", "draw by repetition"),
-        (wins, "e0e1", "wins by perpetual check"),
+        (chased, "a1a0", "Ends the game: loses by perpetual check."),
+        (drawn, "e8e9", "Ends the game: draw by repetition."),
+        (wins, "e0e1", "Ends the game: wins by perpetual check."),
     ] {
         let ask = json!({"game": "xiangqi", "position": position, "moves": moves, "move": mv, "nodes": 20_000});
         let told = client.told("explain_move", ask);
@@ -295,6 +296,71 @@ fn a_finished_game_is_over_and_has_no_value() {
     }
     let bound = client.call("analyse", json!({"game": "river", "depth": 3}));
     assert!(bound["content"][0]["text"].as_str().unwrap().contains("value -11 or worse"), "{bound}");
+}
+
+#[test]
+fn a_finished_game_is_won_by_its_winner() {
+    let mut client = Client::new();
+    let mated = json!({"game": "xiangqi", "position": "3k5/9/9/9/9/9/9/9/4K4/3R5 b"});
+    let drawn = json!({"game": "xiangqi", "position": "4k4/9/9/9/9/9/9/9/9/3K5 w"});
+    let four = json!({"game": "cfour", "moves": "4 1 4 1 4 1 4"});
+    for (ask, result) in [(mated, "loss"), (four, "loss"), (drawn.clone(), "draw")] {
+        let told = client.told("solve", ask);
+        assert_eq!((told["result"].as_str(), told["plan"].as_array().map(Vec::len)), (Some(result), Some(0)), "{told}");
+    }
+    assert_eq!(client.told("hint", drawn)["best"], json!(null));
+}
+
+#[test]
+fn a_plan_that_is_not_proven_is_not_called_best() {
+    let mut client = Client::new();
+    let row = |nodes: u64| json!({"game": "sliding", "position": "BBBBBBWWWWWW_ cost", "nodes": nodes});
+    let told = client.told("hint", row(50));
+    let plan = &told["plan_value"];
+    assert_eq!(plan["status"], "anytime", "{told}");
+    assert!(plan["bound"].as_i64() <= Some(48) && plan["value"].as_i64() >= Some(48), "{told}");
+    let mut ask = row(50);
+    ask["move"] = told["best"].clone();
+    let explained = client.told("explain_move", ask);
+    assert_eq!(explained["facts"][0]["code"], "open", "{explained}");
+    assert_eq!(client.told("hint", row(10_000_000))["plan_value"]["value"], 48);
+    let river = client.told("analyse", json!({"game": "river"}));
+    assert_eq!(
+        (river["lines"].as_array().map(Vec::len), river["move_values"].as_array().map(Vec::len)),
+        (Some(1), Some(3))
+    );
+}
+
+#[test]
+fn moves_are_read_as_people_and_programs_write_them() {
+    let mut client = Client::new();
+    for play in ["1. 炮二平五 马8进7 2.马二进三", "1.h2e2 1...h9g7 2. h0g2", "炮二平五 马8进7 马二进三"]
+    {
+        let told = client.told("play_moves", json!({"game": "xiangqi", "play": play}));
+        assert_eq!(told["position"]["moves"], json!(["h2e2", "h9g7", "h0g2"]), "{play}");
+    }
+    let task = "; it moves\n(define (domain d) (:predicates (at ?x) (moves))
+        (:action go :parameters (?x ?y) :precondition (at ?x) :effect (and (not (at ?x)) (at ?y))))
+        (define (problem p) (:domain d) (:objects a b) (:init (at a) (moves)) (:goal (at b)))";
+    let puzzle = json!({"game": "plan", "position": task, "plan": "(go a a) (go a b)"});
+    let checked = client.told("check_plan", puzzle);
+    assert_eq!((&checked["legal"], &checked["reaches_end"]), (&json!(true), &json!(true)), "{checked}");
+    let nothing = client.told("play_moves", json!({"game": "cfour", "play": "4", "moves": null}));
+    assert_eq!(nothing["position"]["moves"].as_array().map(Vec::len), Some(1));
+    let many = client.refused("play_moves", json!({"game": "cfour", "play": vec!["1"; 2_001]}));
+    assert_eq!(many["message"], "play: found 2001 moves, expected at most 2000");
+}
+
+#[test]
+fn what_is_found_is_said_in_the_language_of_the_host() {
+    let mut client = Client::speaking(Language::Zh);
+    let ask = json!({"game": "cfour", "moves": "4 1 4 1 4 2", "move": "4"});
+    let told = client.told("explain_move", ask);
+    assert_eq!(told["facts"][0], json!({"code": "ends", "sentence": "终局：四子连线。"}));
+    let mut client = Client::new();
+    let ask = json!({"game": "cfour", "moves": "4 1 4 1 4 2", "move": "3"});
+    let told = client.told("explain_move", ask);
+    assert!(told["facts"][1]["sentence"].as_str().unwrap().ends_with("wins by force in 1."), "{told}");
 }
 
 #[test]
@@ -357,6 +423,17 @@ fn a_call_is_cancelled_and_others_go_on() {
     };
     assert_eq!(answer["id"], waiting, "{answer}");
     assert!(client.end().is_empty());
+}
+
+#[test]
+fn progress_increases_over_all_phases_of_a_call() {
+    let mut client = Client::new();
+    let ask = json!({"game": "xiangqi", "move": "h2e2", "nodes": 3_000});
+    client.send("tools/call", json!({"name": "explain_move", "arguments": ask, "_meta": {"progressToken": 1}}));
+    let told: Vec<Value> = client.end();
+    let told = told.iter().filter(|message| message["method"] == "notifications/progress");
+    let done: Vec<u64> = told.map(|message| message["params"]["progress"].as_u64().unwrap()).collect();
+    assert!(done.len() > 3 && done.is_sorted_by(|one, next| one < next), "{done:?}");
 }
 
 #[test]

@@ -267,7 +267,7 @@ impl RawGame {
     }
 
     fn read(mut self, recorders: &Recorders) -> GameRecord {
-        let may_be_chess = self.start.is_none();
+        let is_unnamed = self.start.is_none();
         let digits = self.start.as_ref().is_some_and(|start| start.kind().has_moves_of_digits());
         let style = Style { list: true, digits, ..Style::default() };
         let start = match self.start {
@@ -280,11 +280,11 @@ impl RawGame {
         };
         let mut game = read(&start);
         // What breaks off as xiangqi and is chess throughout is chess.
-        if may_be_chess
-            && let Some((_, chess)) = movetext::as_chess(&game, recorders, read)
-            && chess.faults.is_empty()
+        if is_unnamed
+            && let Some((_, other)) = movetext::as_another(&game, recorders, read)
+            && other.faults.is_empty()
         {
-            game = chess;
+            game = other;
         }
         std::mem::swap(&mut game.tags, &mut self.tags);
         let lines = [self.head_line.unwrap_or(0), self.start_line, self.moves_line];

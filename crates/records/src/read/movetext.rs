@@ -93,18 +93,23 @@ pub(crate) fn read(start: &Start, text: &str, first_line: u64, style: Style) -> 
     if one.tree.main_line().count() > zero.tree.main_line().count() { one } else { zero }
 }
 
-/// A game that breaks off as it was read, and the start of chess, if it goes further as chess.
-pub(crate) fn as_chess(
+/// A game that was read as xiangqi because it names none, as another one, with its start: as the one that is preferred
+/// if it fits, or as chess if it breaks off and goes further as chess.
+pub(crate) fn as_another(
     game: &GameRecord,
     recorders: &Recorders,
     read: impl Fn(&Start) -> GameRecord,
 ) -> Option<(Start, GameRecord)> {
-    if game.faults.is_empty() {
-        return None;
-    }
-    let chess = recorders.chess()?.usual_start();
-    let other = read(&chess);
-    (other.tree.moves() > game.tree.moves()).then_some((chess, other))
+    let (moves, breaks_off) = (game.tree.moves(), !game.faults.is_empty());
+    recorders.unnamed().find_map(|(kind, is_preferred)| {
+        if !is_preferred && !breaks_off {
+            return None;
+        }
+        let start = kind.usual_start();
+        let other = read(&start);
+        let fits = other.faults.is_empty() && other.tree.moves() >= moves;
+        (is_preferred && fits || breaks_off && other.tree.moves() > moves).then_some((start, other))
+    })
 }
 
 /// Maximum number of readings tried for a game with ambiguous words, and of bytes read for them.

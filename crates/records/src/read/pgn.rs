@@ -140,7 +140,7 @@ impl<R: Read> GameSource for Pgn<R> {
 
 impl RawGame {
     fn read(mut self, recorders: &Recorders) -> Result<GameRecord, Trouble> {
-        let may_be_chess = ["Variant", "Game", "FEN"].iter().all(|name| self.tags.get(name).is_none());
+        let is_unnamed = ["Variant", "Game", "FEN"].iter().all(|name| self.tags.get(name).is_none());
         let mut start = start(&mut self.tags, &self.moves, recorders)
             .map_err(|trouble| Trouble::at_line(self.tag_line, trouble.cause))?;
         let is_vietnamese = self.tags.get("Format").is_some_and(|format| format.eq_ignore_ascii_case("Vietnamese"));
@@ -155,8 +155,8 @@ impl RawGame {
         };
         let mut game = read(&start);
         // PGN is made for chess, so files of chess seldom name it. What is not xiangqi throughout may be chess.
-        if may_be_chess && let Some(chess) = movetext::as_chess(&game, recorders, read) {
-            (start, game) = chess;
+        if is_unnamed && let Some(other) = movetext::as_another(&game, recorders, read) {
+            (start, game) = other;
         }
         if let Some((line, name)) = self.broken {
             let what = sentence!("the value of the tag {} does not end", Sentence::quoted(shorten(&name)));

@@ -171,3 +171,21 @@ fn a_win_in_one_is_ruled_out_by_all_lines_at_once() {
     // Every move captures, so five plies of the ordinary search take hundreds of millions.
     assert!(is_ruled_out && found.nodes < 2_000_000, "{}", found.nodes);
 }
+
+#[test]
+fn who_cannot_be_mated_has_not_lost() {
+    let value = |name: &str, board: &str| {
+        let position = start(&format!("[g:{name}]"), "g").like(&format!("{board} w - - 0 1"));
+        position.unwrap_or_else(|error| panic!("{name} {board}: {error}")).evaluate()
+    };
+    for minor in ["N7", "B7", "n7", "b7", "8"] {
+        assert_eq!(value("chess", &format!("8/8/8/{minor}/8/4k3/8/4K3")), 0, "{minor}");
+    }
+    for more in ["R7", "P7", "BN6", "NN6"] {
+        assert!(value("chess", &format!("8/8/8/{more}/8/4k3/8/4K3")) > 100, "{more}");
+    }
+    // Where something else wins, or a piece comes back, nothing is decided.
+    for name in ["kingofthehill", "atomic"] {
+        assert_ne!(value(name, "8/8/8/8/8/4k3/8/N3K3"), 0, "{name}");
+    }
+}
