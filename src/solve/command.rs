@@ -218,7 +218,8 @@ impl SolveArgs {
         if game == Tower::NAME && self.position.len() > 1 && self.position.iter().all(is_path) {
             return Ok(Given::Lines(self.position.join("\n")));
         }
-        if game == Plan::NAME && (self.suite.is_some() || !matches!(words.as_str(), "" | "-")) {
+        let is_list = || self.suite.is_none() && is_path(&words) && plan::is_list(Path::new(&words));
+        if game == Plan::NAME && !is_list() && (self.suite.is_some() || !matches!(words.as_str(), "" | "-")) {
             let suite = self.suite.as_deref();
             let what = || suite.unwrap_or(Path::new("")).display().to_string();
             let lines = plan::lines(&self.position, suite);

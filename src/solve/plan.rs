@@ -5,6 +5,7 @@ use super::puzzle::{Listed, read};
 use super::row::Fact;
 use crate::shared::line::LineError;
 use meihua_contracts::control::Control;
+use meihua_contracts::plain_file;
 use meihua_contracts::puzzle::{FilesError, PuzzleText};
 use meihua_contracts::solution::{Budget, Solution, Status};
 use meihua_planning::{Action, Aim, Plan, State, is_whole, open_named};
@@ -12,6 +13,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+/// Maximum size of a list of positions, in bytes.
+const LARGEST: u64 = 1 << 30;
 /// Between two paths on a line, so that spaces may be part of them.
 const BETWEEN: char = '\t';
 
@@ -40,9 +43,9 @@ impl Listed for Plan {
     /// The bound, the length, and what is known of the graph of states if it is small.
     fn facts(&self, state: &State, solution: &Solution<Action>, movetime: Option<Duration>) -> Vec<Fact> {
         let bound = (solution.status == Status::Anytime).then(|| ("bound", solution.bound.to_string()));
-        let length = ("length", solution.plan.len().to_string());
+        let length = solution.value.map(|_| ("length", solution.plan.len().to_string()));
         let graph = self.graph_facts(state, &Budget { movetime, ..Budget::default() });
-        bound.into_iter().chain([length]).chain(graph).collect()
+        bound.into_iter().chain(length).chain(graph).collect()
     }
 
     /// The atoms that are true.
@@ -55,7 +58,15 @@ impl Listed for Plan {
     }
 }
 
-/// The lines of a command line: its one or two files, or the tasks in a folder.
+/// Whether a file is a list with a position on each line, and not a text in PDDL.
+pub(super) fn is_list(path: &Path) -> bool {
+    let text = plain_file::read(path, LARGEST).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    let mut lines = text.as_deref().unwrap_or_default().trim_start_matches('\u{feff}').lines().map(str::trim);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with(';'));
+    first.is_some_and(|line| !line.starts_with('('))
+}
+
+/// The lines of a command line: a domain and a problem, a file or several, or the tasks in a folder.
 ///
 /// # Errors
 /// The folder cannot be read.
@@ -64,6 +75,16 @@ pub(super) fn lines(words: &[String], suite: Option<&Path>) -> io::Result<String
     if let Some(folder) = suite {
         collect(folder, &mut tasks)?;
         tasks.sort();
+    }
+    let paths: Vec<PathBuf> = words.iter().map(PathBuf::from).collect();
+    let are_tasks = match paths.as_slice() {
+        [_, _] => paths.iter().all(|path| is_whole(path).unwrap_or(false)),
+        [_, _, _, ..] => paths.iter().all(|path| path.exists()),
+        _ => false,
+    };
+    let words = if are_tasks { &[] } else { words };
+    if are_tasks {
+        pair(paths, &mut tasks);
     }
     let line = |(problem, domain): &(PathBuf, Option<PathBuf>)| match domain {
         Some(domain) => format!("{}{BETWEEN}{}\n", domain.display(), problem.display()),
@@ -74,8 +95,7 @@ pub(super) fn lines(words: &[String], suite: Option<&Path>) -> io::Result<String
     Ok(tasks.iter().map(line).collect::<String>() + &words.join(&between))
 }
 
-/// Finds the problems in a folder and the folders in it, each with its domain unless the file holds both: the file beside
-/// it that is named like it with `domain` in its name, or `domain.pddl`.
+/// Finds the problems in a folder and the folders in it.
 fn collect(folder: &Path, tasks: &mut Vec<(PathBuf, Option<PathBuf>)>) -> io::Result<()> {
     #[expect(clippy::disallowed_methods, reason = "the folder that a person named")]
     let entries = std::fs::read_dir(folder)?;
@@ -88,6 +108,13 @@ fn collect(folder: &Path, tasks: &mut Vec<(PathBuf, Option<PathBuf>)>) -> io::Re
             files.push(path);
         }
     }
+    pair(files, tasks);
+    Ok(())
+}
+
+/// Adds the problems among files, each with its domain unless the file holds both: the one beside it that is named like
+/// it with `domain` in its name, or `domain.pddl`.
+fn pair(files: Vec<PathBuf>, tasks: &mut Vec<(PathBuf, Option<PathBuf>)>) {
     let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
     let digits = |path: &Path| stem(path).chars().filter(char::is_ascii_digit).collect::<String>();
     let (domains, problems): (Vec<_>, Vec<_>) = files.into_iter().partition(|path| stem(path).contains("domain"));
@@ -98,5 +125,4 @@ fn collect(folder: &Path, tasks: &mut Vec<(PathBuf, Option<PathBuf>)>) -> io::Re
         let domain = domain.filter(|_| !is_whole(&problem).unwrap_or(false)).cloned();
         tasks.push((problem, domain));
     }
-    Ok(())
 }

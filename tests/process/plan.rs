@@ -37,6 +37,15 @@ fn a_suite_and_lines_of_input_have_a_row_each() {
     std::fs::remove_dir_all(&folder).unwrap();
     let rows = String::from_utf8(suite.stdout).unwrap();
     assert!(rows.lines().count() == 2 && rows.lines().all(|row| row.contains("\t17\tproven\t")), "{rows}");
+    let several = meihua(&["solve", "plan", "examples/puzzles/wolf.pddl", "examples/puzzles/jugs.pddl"], "");
+    let rows = String::from_utf8(several.stdout).unwrap();
+    let values: Vec<&str> = rows.lines().map(|row| row.split('\t').nth(1).unwrap()).collect();
+    assert_eq!(values, ["7", "6"], "{rows}");
+    let list = common::fresh("list");
+    std::fs::write(&list, "examples/puzzles/jugs.pddl\nexamples/puzzles/wolf.pddl\n").unwrap();
+    let of_list = meihua(&["solve", "plan", &list.to_string_lossy()], "");
+    std::fs::remove_file(&list).unwrap();
+    assert!(String::from_utf8(of_list.stdout).unwrap().starts_with("examples/puzzles/jugs.pddl\t6\tproven"));
     let lines = meihua(&["solve", "plan"], "examples/puzzles/wolf.pddl\nno such file\nexamples/puzzles/jugs.pddl\n");
     let rows = String::from_utf8(lines.stdout).unwrap();
     let values: Vec<&str> = rows.lines().map(|row| row.split('\t').nth(1).unwrap()).collect();
@@ -75,7 +84,7 @@ const STUCK: &str = "(define (domain d) (:predicates (at ?x) (way ?x ?y)) (:acti
 fn a_limit_of_depth_is_no_proof() {
     let mut engine = Engine::start();
     engine.send("setoption name UCI_Variant value plan");
-    for (go, answer) in [("depth 3", "steps none bound 7 anytime"), ("depth 7", "solution steps 7 bound 7 proven")] {
+    for (go, answer) in [("depth 3", "steps none bound 4 anytime"), ("depth 7", "solution steps 7 bound 7 proven")] {
         engine.send(&format!("go {go}"));
         let lines = engine.until("bestmove");
         assert!(lines.iter().any(|line| line.ends_with(answer)), "{lines:?}");

@@ -7,6 +7,7 @@ use crate::task::{Setting, State, Task};
 use meihua_contracts::phrases::{Phrases, Units};
 use meihua_contracts::plain_file::{FileError, read_named_text, read_text};
 use meihua_contracts::puzzle::{FilesError, FromFiles, Puzzle, PuzzleText};
+use meihua_contracts::sentence;
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::{MoveError, PositionError};
 use meihua_contracts::view::GamePart;
@@ -197,6 +198,35 @@ impl Plan {
         self.text.schemas.iter().any(|(known, params)| known == name && fits(params))
     }
 
+    /// Why there is no such action in the domain.
+    fn unknown(&self, text: &str, words: &str) -> MoveError {
+        let (name, args) = words.split_once(' ').unwrap_or((words, ""));
+        let args: Vec<&str> = args.split_whitespace().collect();
+        let schemas = || self.text.schemas.iter().filter(|(known, _)| known == name);
+        let Some((_, params)) = schemas().next() else {
+            let names: BTreeSet<&String> = self.text.schemas.iter().map(|(name, _)| name).collect();
+            let names = Sentence::list(names.into_iter().take(MAX_NAMED).map(Sentence::plain));
+            return MoveError::unreadable(text, sentence!("an action with its objects; the actions are {}", names));
+        };
+        if params.len() != args.len() {
+            let objects = Sentence::counted(params.len(), ["{} object", "{} objects"]);
+            return MoveError::unreadable(text, sentence!("{} for the action {}", objects, Sentence::plain(name)));
+        }
+        let fits =
+            |place: usize, arg: &str| schemas().any(|(_, params)| params[place].iter().any(|known| known == arg));
+        match args.iter().enumerate().find(|(place, arg)| !fits(*place, arg)) {
+            Some((place, arg)) => {
+                let known: BTreeSet<&String> = schemas().flat_map(|(_, params)| &params[place]).collect();
+                let known = Sentence::list(known.into_iter().take(MAX_NAMED).map(Sentence::plain));
+                MoveError::unreadable(
+                    text,
+                    sentence!("an object such as {} in place of {}", known, Sentence::quoted(arg)),
+                )
+            }
+            None => MoveError::illegal(text, "its condition can never hold"),
+        }
+    }
+
     /// A plan as validators read it: `(move a b)`.
     pub fn steps(&self, plan: &[Action]) -> Vec<String> {
         plan.iter().map(|&action| format!("({})", self.words(action))).collect()
@@ -300,7 +330,7 @@ impl PuzzleText for Plan {
             } else if self.is_known(&wanted) {
                 MoveError::illegal(text, "its condition can never hold")
             } else {
-                MoveError::unreadable(text, "an action with its objects, such as move(a,b)")
+                self.unknown(text, &wanted)
             }
         })
     }
@@ -350,6 +380,8 @@ impl PuzzleText for Plan {
 
 /// How many ways to the goal a diagram shows.
 const GOALS_SHOWN: usize = 3;
+/// Names listed in an error.
+const MAX_NAMED: usize = 8;
 /// Maximum size of a file, in bytes.
 const FILE_LIMIT: u64 = 16 << 20;
 

@@ -124,7 +124,14 @@ impl Run<'_> {
     }
 
     fn is_over(&self) -> bool {
-        !self.deadline.look() || self.nodes_left() == 0 || self.is_proven()
+        let is_too_long = self.too_long().is_some_and(|cost| self.bound >= cost);
+        !self.deadline.look() || self.nodes_left() == 0 || self.is_proven() || is_too_long
+    }
+
+    /// The cost from which on a plan is too long for the depth that was asked for, where that can be told.
+    fn too_long(&self) -> Option<u64> {
+        let depth = self.budget.depth.filter(|_| !self.plan.has_costs())?;
+        Some(u64::from(depth) + 1)
     }
 
     fn is_proven(&self) -> bool {
@@ -190,7 +197,8 @@ impl Run<'_> {
             depth: None,
             ..self.budget.clone()
         };
-        let (start, before, most) = (self.start.clone(), self.nodes, self.below());
+        let too_long = self.too_long().filter(|&cost| cost < self.below());
+        let (start, before, most) = (self.start.clone(), self.nodes, too_long.unwrap_or(self.below()));
         let search = (Packed::new(start.0.len()), guide, most);
         let found = a_star::solve_below(&*self.plan.lean, &start, search, &budget, self.control, &mut |progress| {
             self.nodes = before + progress.nodes;
@@ -207,6 +215,8 @@ impl Run<'_> {
             return !self.has_longer || !self.plan.has_costs();
         }
         self.bound = self.bound.max((found.bound as u64).min(most));
+        // Longer plans were not looked for.
+        self.has_longer |= too_long.is_some();
         found.status == Status::Proven
     }
 

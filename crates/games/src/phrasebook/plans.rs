@@ -13,6 +13,9 @@ pub(super) const PLANS: Part = part![
     ("an opening parenthesis before it", "前面有与它相配的左括号"),
     ("a word without commas, or a parenthesis", "不含逗号的词，或括号"),
     ("{} more closing parentheses", "再有 {} 个右括号"),
+    ("{} more closing parenthesis", "再有 {} 个右括号"),
+    ("{} before {}", "在{2}之前{1}"),
+    ("line {}", "第 {} 行"),
     // Domain and problem, and their sections.
     ("(define (domain NAME) …) or (define (problem NAME) …)", "(define (domain 名称) …) 或 (define (problem 名称) …)"),
     ("(domain NAME) or (problem NAME)", "(domain 名称) 或 (problem 名称)"),
@@ -24,6 +27,7 @@ pub(super) const PLANS: Part = part![
     ("each section once", "每个小节只写一次"),
     ("what is supported: {}", "所支持的要求：{}"),
     ("a section (:goal CONDITION)", "小节 (:goal 条件)"),
+    ("one condition; several are joined by (and …)", "一个条件；多个条件用 (and …) 连接"),
     ("(:metric minimize (total-cost)); others are not supported", "(:metric minimize (total-cost))；不支持其他指标"),
     // Types, objects, predicates and functions.
     ("a type behind it", "后面有类型"),
@@ -56,6 +60,7 @@ pub(super) const PLANS: Part = part![
     ("a predicate with its arguments", "谓词及其参数"),
     ("a predicate with its arguments; numeric conditions are not supported", "谓词及其参数；不支持数值条件"),
     ("a predicate of the domain", "领域中的谓词"),
+    ("a predicate of the domain; such a word cannot stand here", "领域中的谓词；这里不能用这样的词"),
     ("a function of the domain", "领域中的函数"),
     ("a condition that must hold; preferences are not supported", "必须成立的条件；不支持偏好"),
     ("other parts behind {}", "{} 后面数目正确的各部分"),
@@ -93,6 +98,9 @@ pub(super) const PLANS: Part = part![
     // What is too large.
     ("a condition may hold in more than {} ways", "一个条件成立的方式多于 {} 种"),
     ("more than {} actions after parameters are filled in", "代入参数后动作多于 {} 个"),
-    ("too many actions: more than {} after parameters are filled in", "动作过多：代入参数后多于 {} 个"),
+    (
+        "too much to write out: the action {} alone has more than {} ways to be done, each with its own objects for parameters, `exists` and `or`",
+        "展开后过多：仅动作 {} 就有多于 {} 种做法，参数、`exists` 和 `or` 的每种取法各算一种",
+    ),
     ("too many combinations of objects for the actions", "动作中对象的组合过多"),
 ];

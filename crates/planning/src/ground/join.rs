@@ -213,10 +213,13 @@ impl Join<'_> {
             }
         }
         if self.size > MAX_SIZE {
-            let actions = self.instances.len();
+            // A quantifier or a disjunction within another one multiplies the ways.
+            let ways = self.instances.iter().filter(|(other, _)| *other == index).count();
             return Err(PositionError::impossible(sentence!(
-                "too many actions: more than {} after parameters are filled in",
-                actions
+                "too much to write out: the action {} alone has more than {} ways to be done, each with its own objects \
+                 for parameters, `exists` and `or`",
+                schema.name.clone(),
+                ways
             )));
         }
         self.instances.push((index, binding.into()));

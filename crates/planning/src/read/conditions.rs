@@ -130,7 +130,15 @@ impl<'a> Scope<'a> {
         {
             return Err(node.fault("a predicate with its arguments; numeric conditions are not supported"));
         }
-        let expected = ["a predicate with its arguments", "a predicate of the domain"];
+        let is_word = node
+            .form()
+            .is_some_and(|(word, _)| matches!(word, "and" | "or" | "not" | "imply" | "exists" | "forall" | "when"));
+        let name = if is_word {
+            "a predicate of the domain; such a word cannot stand here"
+        } else {
+            "a predicate of the domain"
+        };
+        let expected = ["a predicate with its arguments", name];
         let (predicate, terms) = self.application(node, &self.names.predicates, expected)?;
         Ok(Literal { is_positive, predicate, terms })
     }

@@ -169,7 +169,13 @@ pub(crate) fn read(texts: &[(Sentence, &str)]) -> Result<Problem> {
     }
     let missing = |what: &'static str| PositionError::amount("PDDL", "the end", what);
     let domain = domain.ok_or_else(|| missing("a domain: (define (domain NAME) …)"))?;
-    let problem = problem.ok_or_else(|| missing("a problem: (define (problem NAME) …)"))?;
+    let Some(problem) = problem else {
+        // A fault of the domain is told first.
+        let nothing = Source::new("PDDL".into(), &format!("(:domain {}) (:goal (and))", domain.name));
+        let sections = nothing.nodes()?;
+        sections::read(&domain, &Definition { node: domain.node, name: "", sections: &sections })?;
+        return Err(missing("a problem: (define (problem NAME) …)"));
+    };
     sections::read(&domain, &problem)
 }
 
@@ -252,6 +258,18 @@ mod tests {
         );
         assert!(fault("(define\n (domain d)) )").starts_with("bad t, line 2 column 14: found \")\""));
         assert!(fault(problem).contains("expected a domain"));
+        assert!(fault(DOMAIN).contains("expected a problem"));
+        assert!(fault(&DOMAIN.replacen("(p ?x) (or", "(r ?x) (or", 1)).contains("found \"(r ?x)\""));
+        let early = DOMAIN.replacen("(:predicates (p ?x - c)", "(:predicates (p ?x - c", 1);
+        let early = fault(&early);
+        assert!(early.starts_with("bad t, line 2 column 9: found \"(:predicates (p ?x - c (q"), "{early}");
+        assert!(early.ends_with("expected 1 more closing parenthesis before line 2"), "{early}");
+        let open = DOMAIN.strip_suffix(')').unwrap().to_owned() + problem;
+        assert!(fault(&open).starts_with("bad t, line 1 column 1: found \"(define (domain d)"), "{}", fault(&open));
+        let goals = problem.replacen("(:goal (p k))", "(:goal (p k) (p k))", 1);
+        assert!(fault(&(DOMAIN.to_owned() + &goals)).contains("several are joined by (and …)"));
+        let either = DOMAIN.replacen(":effect (and (not (p ?x))", ":effect (and (or (p ?x) (p ?y))", 1);
+        assert!(fault(&(either + problem)).contains("such a word cannot stand here"));
         for (from, to, said) in [
             (":adl", ":fluents", "found \":fluents\""),
             ("(p ?x) (or", "(r ?x) (or", "column"),

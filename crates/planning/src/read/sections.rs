@@ -80,7 +80,11 @@ pub(super) fn read(domain: &Definition, problem: &Definition) -> Result<Problem>
         read.schemas.iter_mut().for_each(|schema| schema.cost = vec![super::Cost::Number(1)]);
     }
     let Some((_, [goal])) = problem.section(":goal").and_then(Node::form) else {
-        return Err(problem.section(":goal").unwrap_or(problem.node).fault("a section (:goal CONDITION)"));
+        let goal = problem.section(":goal");
+        let is_several = goal.and_then(Node::form).is_some_and(|(_, conditions)| conditions.len() > 1);
+        let expected =
+            if is_several { "one condition; several are joined by (and …)" } else { "a section (:goal CONDITION)" };
+        return Err(goal.unwrap_or(problem.node).fault(expected));
     };
     read.goals = Scope::new(&names).ways(goal, false)?;
     read.goal = match goal.form() {

@@ -62,7 +62,7 @@ impl<'a> Node<'a> {
     pub(super) fn fault(&self, expected: impl Into<Sentence>) -> PositionError {
         let found = match &self.kind {
             Kind::Word(word) => word,
-            Kind::List(_) => self.rest.lines().next().unwrap_or_default().trim_end(),
+            Kind::List(_) => first_line(self.rest),
         };
         self.source.fault_at(self.rest, found, expected)
     }
@@ -99,6 +99,11 @@ impl Source {
         Source { name, text: text.trim_start_matches('\u{feff}').to_lowercase() }
     }
 
+    fn line_of(&self, rest: &str) -> Sentence {
+        let before = &self.text[..self.text.len() - rest.len()];
+        sentence!("line {}", 1 + before.matches('\n').count())
+    }
+
     fn place_of(&self, rest: &str) -> Sentence {
         let before = &self.text[..self.text.len() - rest.len()];
         let line = 1 + before.matches('\n').count();
@@ -108,6 +113,22 @@ impl Source {
 
     fn fault_at(&self, rest: &str, found: &str, expected: impl Into<Sentence>) -> PositionError {
         PositionError::syntax(self.place_of(rest), found, expected)
+    }
+
+    /// Refuses a definition or a section that begins within another one, which then lacks a parenthesis.
+    fn check_level(&self, open: &[(&str, Vec<Node<'_>>)], at: &str, after: &str) -> Result<()> {
+        let first = blank(after).and_then(|(word, _)| token(word)).map_or("", |(_, word)| word);
+        let level = match first {
+            "define" => 0,
+            _ if first.starts_with(':') => 1,
+            _ => return Ok(()),
+        };
+        // The first of these is no list but the text.
+        let Some(missing) = (open.len() - 1).checked_sub(level).filter(|&missing| missing > 0) else { return Ok(()) };
+        let (start, _) = open[level + 1];
+        let found = first_line(start);
+        let expected = sentence!("{} before {}", parentheses(missing), self.line_of(at));
+        Err(self.fault_at(start, found, expected))
     }
 
     /// All lists at the top level.
@@ -124,7 +145,10 @@ impl Source {
                 "(" if top >= MAX_DEPTH => {
                     return Err(self.fault_at(at, "(", sentence!("at most {} open parentheses", MAX_DEPTH)));
                 }
-                "(" => open.push((at, Vec::new())),
+                "(" => {
+                    self.check_level(&open, at, after)?;
+                    open.push((at, Vec::new()));
+                }
                 ")" if top == 0 => return Err(self.fault_at(at, ")", "an opening parenthesis before it")),
                 ")" => {
                     if let Some((start, nodes)) = open.pop() {
@@ -136,7 +160,7 @@ impl Source {
                     return Err(self.fault_at(at, &found, "a word without commas, or a parenthesis"));
                 }
                 "" if top > 0 => {
-                    let expected = sentence!("{} more closing parentheses", top);
+                    let expected = parentheses(top);
                     return Err(PositionError::amount(self.place_of(at), "the end", expected));
                 }
                 "" => return Ok(open.swap_remove(0).1),
@@ -144,6 +168,21 @@ impl Source {
             }
         }
     }
+}
+
+fn parentheses(missing: usize) -> Sentence {
+    Sentence::counted(missing, ["{} more closing parenthesis", "{} more closing parentheses"])
+}
+
+/// The list that a text begins with, or as much of it as its first line has.
+fn first_line(text: &str) -> &str {
+    let line = text.lines().next().unwrap_or_default().trim_end();
+    let mut open = 0;
+    let end = line.char_indices().find(|(_, c)| {
+        open += i32::from(*c == '(') - i32::from(*c == ')');
+        open == 0
+    });
+    end.map_or(line, |(last, _)| &line[..=last])
 }
 
 /// White space and comments.

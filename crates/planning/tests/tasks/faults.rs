@@ -198,10 +198,10 @@ fn what_contradicts_itself_is_a_fault() {
     let right = task("b - c c - object d - (either b c)", "a - b e", "(on a) (on a) (not (on e)) (= (total-cost) 0)");
     assert_eq!(Plan::from_fen(&right).map(drop), Ok(()));
     for (types, objects, init, said) in [
-        ("b", "a", "(= (f a) 1) (= (f a) 2)", "bad position, line 4 column 32: found \"(= (f a) 2))"),
+        ("b", "a", "(= (f a) 1) (= (f a) 2)", "bad position, line 4 column 32: found \"(= (f a) 2)\""),
         ("b", "a e a", "", "bad position, line 3 column 59: found \"a\", expected each object and constant once"),
-        ("b", "a", "(not (on a)) (on a)", "bad position, line 4 column 33: found \"(on a))"),
-        ("b", "a", "(on a) (not (on a))", "bad position, line 4 column 27: found \"(not (on a)))"),
+        ("b", "a", "(not (on a)) (on a)", "bad position, line 4 column 33: found \"(on a)\""),
+        ("b", "a", "(on a) (not (on a))", "bad position, line 4 column 27: found \"(not (on a))\""),
         (
             "b - c c - d d - b",
             "a",

@@ -249,8 +249,13 @@ fn a_limit_of_steps_proves_nothing() {
         let found = solve(&task.0, &task.1, &Budget { depth: Some(length), ..Budget::default() });
         assert_eq!((found.value, found.status), (Some(value), Status::Proven), "{name}");
         let found = solve(&task.0, &task.1, &Budget { depth: Some(3), ..Budget::default() });
-        assert_eq!((found.value, found.bound, found.status), (None, value, Status::Anytime), "{name}");
+        assert_eq!((found.value, found.status), (None, Status::Anytime), "{name}");
+        assert!((4..=value).contains(&found.bound), "{name}: {}", found.bound);
     }
+    // A goal that is far too far is not looked for: this task is solved in minutes.
+    let tiles = Plan::open(&format!("{PUZZLES}/tiles15.pddl")).unwrap();
+    let found = solve(&tiles.0, &tiles.1, &Budget { depth: Some(3), ..Budget::default() });
+    assert!(found.value.is_none() && found.bound > 3 && found.nodes < 1_000, "{found:?}");
     let task = Plan::from_fen(DEAR).unwrap();
     stop(&task, 2, Aim::Best, &Budget { depth: Some(1), ..Budget::default() });
     assert_eq!(solve(&task.0, &task.1, &Budget { depth: Some(2), ..Budget::default() }).value, Some(2));
@@ -285,9 +290,9 @@ fn an_action_that_is_never_possible_is_known_all_the_same() {
     for (action, why) in [
         ("take(goat,right,left)", "its condition does not hold"),
         ("take(goat,left,left)", "its condition can never hold"),
-        ("take(goat,goat,left)", "expected an action with its objects"),
-        ("take(goat,left)", "expected an action with its objects"),
-        ("takes(goat,left,left)", "expected an action with its objects"),
+        ("take(goat,goat,left)", "expected an object such as left, right in place of \"goat\""),
+        ("(take goat left)", "expected 3 objects for the action take"),
+        ("takes(goat,left,left)", "expected an action with its objects; the actions are cross, take"),
     ] {
         assert!(said(action).contains(why), "{}", said(action));
     }
