@@ -132,7 +132,7 @@ def main():
             for fact in told["facts"]:
                 code, sentence = fact["code"], fact["sentence"]
                 codes[code] += 1
-                number = [int(word.strip(".:")) for word in sentence.split() if word.strip(".:").isdigit()]
+                number = [int(word.strip(".:;")) for word in sentence.split() if word.strip(".:;").isdigit()]
                 least = 1 if "pawn" in sentence else 2
                 if code == "loses":
                     true = gain(after, shifted(told["reply"][0])) - taken(before, move) >= least
