@@ -99,8 +99,8 @@ pub(super) const PLANS: Part = part![
     ("a condition may hold in more than {} ways", "一个条件成立的方式多于 {} 种"),
     ("more than {} actions after parameters are filled in", "代入参数后动作多于 {} 个"),
     (
-        "too much to write out: the action {} alone has more than {} ways to be done, each with its own objects for parameters, `exists` and `or`",
-        "展开后过多：仅动作 {} 就有多于 {} 种做法，参数、`exists` 和 `or` 的每种取法各算一种",
+        "too many ways to do the action {}: more than {}, one for each choice of its parameters and quantifiers",
+        "动作 {} 的做法过多：参数与量词的每种取法各算一种，已多于 {} 种",
     ),
     ("too many combinations of objects for the actions", "动作中对象的组合过多"),
 ];

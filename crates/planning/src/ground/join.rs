@@ -216,8 +216,7 @@ impl Join<'_> {
             // A quantifier or a disjunction within another one multiplies the ways.
             let ways = self.instances.iter().filter(|(other, _)| *other == index).count();
             return Err(PositionError::impossible(sentence!(
-                "too much to write out: the action {} alone has more than {} ways to be done, each with its own objects \
-                 for parameters, `exists` and `or`",
+                "too many ways to do the action {}: more than {}, one for each choice of its parameters and quantifiers",
                 schema.name.clone(),
                 ways
             )));
