@@ -37,6 +37,7 @@ import { told } from './board/told_checks.mjs';
 import { towers } from './board/tower_checks.mjs';
 import { walks } from './board/walks.mjs';
 import { own } from './board/own_checks.mjs';
+import { puzzles } from './board/puzzle_checks.mjs';
 import { mended } from './board/mended_checks.mjs';
 import { stuck } from './board/stuck_checks.mjs';
 import { teacher } from './board/teacher_checks.mjs';
@@ -60,7 +61,7 @@ const SHOWN = {
   'two people with clocks, who resign and agree on draws': 'match-people match-engine',
   'a library of games: what was played here, and a search': 'library-explore library-season',
   'a game of one’s own, as a text': 'own-text own-board own-keys own-link own-guest own-home',
-  'a puzzle of one’s own, in PDDL, with a picture that is pressed': 'own-puzzle own-drawn',
+  'a puzzle of one’s own, in PDDL, with a picture that is pressed': 'own-puzzle own-drawn puzzle-hint puzzle-kept puzzle-shared',
   'a class: a sheet of exercises, and who solved what': 'evening-class evening-sheet evening-link evening-deleted evening-task evening-help evening-paper',
   'the mistakes of a season come back as questions until they stick': 'evening-season',
   'it works offline, and nothing leaves the machine': '1 14 24 story-share evening-game',
@@ -115,7 +116,7 @@ const files = process.env.BOARD_STATIC ? await host(process.env.BOARD_STATIC) : 
 const only = (process.env.BOARD_ONLY || '').split(',').filter(Boolean);
 if (!only.length && (isFirefox || process.env.BOARD_SERVED)) only.push(...CORE);
 if (process.env.BOARD_SERVED) only.push(...Object.keys(SERVED_ONLY), '26', '27', '28', 'walks', 'kept-', 'evening-', 'library-', 'own-');
-const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...frame, ...match, ...art, ...library, ...codes, ...story, ...remarks, ...climb, ...towers, ...evenings, ...lessons, ...season, ...homes, ...proofs, ...never, ...rows, ...own, ...told, ...mended, ...stuck, ...lasting, ...teacher, ...walks };
+const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...frame, ...match, ...art, ...library, ...codes, ...story, ...remarks, ...climb, ...towers, ...evenings, ...lessons, ...season, ...homes, ...proofs, ...never, ...rows, ...own, ...puzzles, ...told, ...mended, ...stuck, ...lasting, ...teacher, ...walks };
 let failed = 0;
 
 const names = new Set(Object.keys(all).map((name) => name.split(' ')[0]));

@@ -53,6 +53,20 @@ test('faults have their lines', () => {
   assert.deepEqual(faults('won: disc in a\n'.repeat(100_000)).map((fault) => fault.slice(0, 16)), ['101: expected at', '1: expected a li']);
 });
 
+test('types of any kind are no arguments', () => {
+  const domain = '(define (domain d) (:types cat dog) (:predicates (here ?x - (either cat dog)) (near ?x ?y - cat ?z - (either cat\n dog))) (:action a))';
+  assert.deepEqual(readLegend('row tom\nhere ?x: disc in ?x\nnear ?x ?y ?z: tile in ?x', domain).faults, []);
+});
+
+test('a place is an object, or one that something is drawn in', () => {
+  const puzzle = '(define (domain d) (:constants hall - room) (:predicates (at ?c) (cell ?x ?y))) (define (problem p) (:objects cellar - room n1\n n2 - (either x y)) (:init))';
+  const faults = (legend, text = puzzle) => readLegend(legend, text).faults.map(({ line, problem }) => `${line}: ${problem}`);
+  assert.deepEqual(faults('row hall - cellar\nplaces n1/n2 ~ table\nat ?c: disc in ?c\nat hall: tile in table'), []);
+  assert.match(faults('row hall celar\nrow n1/n3 room\nat ?c: disc in ?c').join('\n'), /^1: "celar" is no object.*\n2: "n1\/n3" is no object.*\n2: "room" is no object.*$/);
+  assert.deepEqual(faults('row hall celar\nat ?c: disc in ?c', puzzle.split('(define (problem')[0]), [], 'a domain has not all objects');
+  assert.equal(faults('row table\nat ?c: disk in table').length, 1, 'a faulty line may mean it');
+});
+
 test('a legend is a comment of its puzzle', () => {
   const [task, legend] = ['(define (domain d))\n\n(define (problem p))\n', 'row a b\n\nwon: disc "A;B" in a'];
   assert.deepEqual(apart(`${task}\n${asComments(legend)}\n`), [`${task}\n`, legend]);

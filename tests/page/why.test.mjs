@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { nameAt } from '../../src/serve/page/boards/things.js';
 import { askersOf } from '../../src/serve/page/boards/question.js';
-import { bestTold, whyNot } from '../../src/serve/page/parts/why.js';
+import { bestTold, noPlan, whyNot } from '../../src/serve/page/parts/why.js';
+import { markBest, ofMove } from '../../src/serve/page/values.js';
 import { addWords, speak } from '../../src/serve/page/words.js';
 import { WORDS } from '../../src/serve/page/words/late.js';
 
@@ -20,6 +21,25 @@ test('a proof is told as a proof, and each reason in both languages', () => {
   const blocked = whyNot(solution('anytime', ['players with as much as they like do not win: in the way is F1 4,0 红头怪: the word "wim"']));
   assert.equal(blocked.en, 'No plan that wins was found. The best plan so far gets to floor F1 with 6 hp. Players with as much as they like do not win: in the way is F1 4,0 红头怪: the word "wim".');
   assert.match(blocked.zh, /到达 F1 层，生命 6。players with .*: the word "wim"。$/, 'an engine of before speaks English');
+});
+
+test('a puzzle without a plan is told as proven or not', () => {
+  const told = (status, bound, objective = 'steps') => noPlan({ objective, value: null, bound, status });
+  assert.deepEqual(told('proven', null), { en: 'No plan leads to the goal from here: proven.', zh: '从此处无解：已证明。' });
+  assert.deepEqual(told('anytime', 98), { en: 'No plan was found in time; less than 98 is impossible.', zh: '时间内未找到解法；不可能少于 98。' });
+  assert.equal(told('anytime', 9, 'hp').en, 'No plan was found in time; more than 9 is impossible.');
+  assert.equal(told('anytime', null).en, 'No plan was found in time.');
+});
+
+test('a move without a known plan is never the best', () => {
+  const best = (...found) => {
+    const values = new Map(found.map(([move, value, bound, status]) => [move, ofMove({ move, objective: 'steps', value, bound, status })]));
+    markBest(values);
+    return [...values.values()].filter((value) => value.best).map(({ move }) => move).join();
+  };
+  assert.equal(best(['a', null, 5, 'anytime'], ['b', 9, 5, 'anytime'], ['c', null, null, 'proven']), 'b');
+  assert.equal(best(['a', null, 5, 'anytime'], ['c', null, null, 'proven']), '');
+  assert.equal(best(['a', 4, 4, 'proven'], ['b', 4, 4, 'proven'], ['c', 6, 6, 'proven']), 'a,b');
 });
 
 test('what lies on a floor has a name before it can be reached', () => {

@@ -10,7 +10,8 @@ await import('../../src/serve/page/late.js');
 await import('../../src/serve/page/boards/index.js');
 const { LANGUAGES, reasonText, refusalText, wrongIn } = await import('../../src/serve/page/words.js');
 const { Workshop } = await import('../../src/serve/page/parts/workshop.js');
-const { halfOf, taskParts } = await import('../../src/serve/page/parts/taskshop.js');
+const { halfOf, halves, taskParts, whole } = await import('../../src/serve/page/parts/taskshop.js');
+const { inOrder } = await import('../../src/serve/page/boards/atoms.js');
 
 test('every word is there in both languages, with the same parts', () => {
   const { en, zh } = LANGUAGES;
@@ -70,4 +71,20 @@ test('a file is a half of a puzzle if it defines the domain or the problem alone
   assert.deepEqual(taskParts(domain, app(problem), ''), [domain, problem]);
   for (const draft of [null, problem, `${domain}\n${problem}`]) assert.deepEqual(taskParts(problem, app(draft), ''), [problem]);
   assert.deepEqual(taskParts('1. e4 e5', app(domain), ''), []);
+});
+
+test('what was typed stays in its field', () => {
+  const [domain, problem] = ['; A walk.\n(define (domain walk)\n  (:predicates (p)))', '; Two steps.\n\n(define (problem two) (:domain walk) (:goal (p)))'];
+  assert.equal(whole([domain, problem, '']), `${domain}\n\n${problem}\n`, 'usual texts are joined as they are');
+  for (const first of [domain, `${domain} ; note`, `${domain}\n; note`, `${domain}\n\n; note\n\n\n; note`, '; note', '']) {
+    for (const second of [problem, `\n${problem}`, '; to be written', '(define (prob', '']) {
+      for (const legend of ['', 'row a b\n\np: disc in a']) assert.deepEqual(halves(whole([first, second, legend])), [first, second, legend], JSON.stringify([first, second]));
+    }
+  }
+});
+
+test('facts are in the order of people', () => {
+  const list = ['at t10 c1', 'at t2 c3', 'at t2 c1', 'a', 'not b'];
+  assert.deepEqual(inOrder(list), ['a', 'at t2 c1', 'at t2 c3', 'at t10 c1', 'not b']);
+  assert.equal(list[0], 'at t10 c1');
 });

@@ -31,7 +31,7 @@ import { drawRecent as recent } from './parts/recent.js';
 import { drawRemarks as remarks } from './parts/remarks.js';
 import { drawRules as rules, showSheet as sheet } from './parts/sheet.js';
 import { drawTale as tale } from './parts/tale.js';
-import { bestTold as best, whyNot as why } from './parts/why.js';
+import { bestTold as best, noPlan as hopeless, whyNot as why } from './parts/why.js';
 import { dealDaily as daily, dealEnding as ending, dealTower as climb } from './puzzles/deal.js';
 import { showShare as share } from './parts/share.js';
 import { bringTower as bring } from './parts/shelf.js';
@@ -79,6 +79,9 @@ export const refusedKey = refusing;
 export const floorPicture = picture;
 export const whyNot = why;
 export const bestTold = best;
+
+/** Puzzles without a plan, in words. */
+export const noPlan = hopeless;
 
 /** The pictures of a tower. */
 export const spritesOf = sprites;

@@ -2,7 +2,7 @@
 
 import { clockBounds } from './match.js';
 import { noteHelp, taskOf } from './parts/daily.js';
-import { laterNow } from './proof.js';
+import { laterNow, lateScript } from './proof.js';
 import { markBest, ofFirst, ofLines, ofMove } from './values.js';
 
 /** Limits of the engine's search, by the setting `time`. @type {Record<string, string>} */
@@ -105,6 +105,8 @@ export class Thinker {
         if (turn !== app.turn) return;
         // A search that is asked again ends by the clock, and may find less than the one before.
         Object.assign(this, (app.isProject && laterNow()?.bestTold(app, { plan: this.plan, solution })) || { solution });
+        // A line without a plan is any first move. Towers alone have a next best aim.
+        if (solution.value === null && solution.objective !== 'hp') this.plan = [];
         app.render();
       },
     };
@@ -196,7 +198,13 @@ export class Thinker {
       this.options(true, 1);
       const move = await app.engine.go('movetime 1000', this.listener(turn));
       if (turn !== app.turn) return;
-      this.hint = move || '';
+      const { solution } = this;
+      const isLost = app.isPuzzle && solution?.value === null;
+      this.hint = isLost ? this.plan[0] || '' : move || '';
+      if (isLost) {
+        app.alert = (await lateScript()).noPlan(solution);
+        if (turn !== app.turn) return;
+      }
       if (app.tree.mode === 'analyse') this.begin(turn);
     }
     app.render();

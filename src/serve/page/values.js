@@ -3,7 +3,7 @@
 import { t } from './words.js';
 
 /** @typedef {import('./net.js').Info} Info */
-/** The value of a move. @typedef {{move: string, text: string, words: string, rank: number, best: boolean, good: 'good'|'even'|'bad', proven: boolean, number: number, info?: Info}} MoveValue */
+/** The value of a move; `isOpen` where no plan is known. @typedef {{move: string, text: string, words: string, rank: number, best: boolean, good: 'good'|'even'|'bad', proven: boolean, number: number, isOpen?: boolean, info?: Info}} MoveValue */
 
 /** Win minus loss, from -1 to 1, of a score in centipawns. @param {number} cp */
 export function scale(cp) {
@@ -64,15 +64,15 @@ export function ofMove(found) {
   const number = Number(value ?? bound) - (objective === 'crossings' ? 1 : 0);
   const sign = proven ? '' : known === isMore ? '≥' : '≤';
   const text = known || isMore ? `${known ? sign : '≤'}${number}` : `≥${number}`;
-  return { ...common, text, words: t(`left.${objective}`, { n: text }), good: 'even', proven, number: isMore ? number : -number };
+  return { ...common, text, words: t(`left.${objective}`, { n: text }), good: 'even', proven, number: isMore ? number : -number, isOpen: !known };
 }
 
 /** Marks the best of the values of a puzzle's moves. @param {Map<string, MoveValue>} values */
 export function markBest(values) {
   const list = [...values.values()];
-  const best = Math.max(...list.map((value) => value.number));
+  const best = Math.max(...list.filter((value) => !value.isOpen).map((value) => value.number));
   for (const value of list) {
-    value.best = value.number === best && Number.isFinite(best);
+    value.best = !value.isOpen && value.number === best && Number.isFinite(best);
     value.good = value.best ? 'good' : value.number === -Infinity ? 'bad' : 'even';
   }
 }

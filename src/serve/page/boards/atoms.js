@@ -22,6 +22,9 @@ function grouped(list, cut) {
   return groups;
 }
 
+/** Facts as people sort them: t2 before t10. @type {(list: string[]) => string[]} */
+export const inOrder = (list) => [...list].sort(new Intl.Collator('en', { numeric: true }).compare);
+
 export class Atoms {
   /** @param {App} app @param {HTMLElement} host */
   constructor(app, host) {
@@ -43,8 +46,8 @@ export class Atoms {
     const isTrue = new Set([...own.atoms, ...own.constants]);
     const holds = (/** @type {string} */ atom) => (atom.startsWith('not ') ? !isTrue.has(atom.slice(4)) : isTrue.has(atom));
     when(this.goal, [own.goals, own.atoms], () => put(this.goal, h('h2', null, t('plan.goal')), own.goals.slice(0, WAYS).map((/** @type {string[]} */ way, /** @type {number} */ index) =>
-      [index > 0 && h('p', { class: 'quiet' }, t('plan.or')), h('ul', null, way.map((atom) => h('li', { class: holds(atom) ? 'holds' : null }, h('span', { role: 'img', 'aria-label': t(holds(atom) ? 'plan.holds' : 'plan.open') }, holds(atom) ? '✓' : '○'), ` ${atom}`)))]).flat()));
-    when(this.state, [own.problem, own.atoms], () => put(this.state, h('h2', null, t('plan.state', { name: own.problem })), [...grouped(own.atoms, /\s/)].map(([name, list]) =>
+      [index > 0 && h('p', { class: 'quiet' }, t('plan.or')), h('ul', null, inOrder(way).map((atom) => h('li', { class: holds(atom) ? 'holds' : null }, h('span', { role: 'img', 'aria-label': t(holds(atom) ? 'plan.holds' : 'plan.open') }, holds(atom) ? '✓' : '○'), ` ${atom}`)))]).flat()));
+    when(this.state, [own.problem, own.atoms], () => put(this.state, h('h2', null, t('plan.state', { name: own.problem })), [...grouped(inOrder(own.atoms), /\s/)].map(([name, list]) =>
       h('p', null, h('b', null, name), ' ', list.map(({ rest }) => h('span', { class: 'atom' }, rest || '✓'))))));
     this.drawPicture(view);
     this.drawActions(view);

@@ -16,7 +16,7 @@ import { ofFirst, pawns } from '../values.js';
 export class Board {
   /** The engine's name of the game. */
   name = '';
-  /** Its texts by language. The page needs `game.NAME`, `NAME.example`, `NAME.first`, `NAME.second` and the codes of its outcomes. @type {Record<string, Record<string, string>>} */
+  /** Its texts by language. The page needs `game.NAME`, `NAME.example` (but for `isOwn`), `NAME.first`, `NAME.second` and the codes of its outcomes. @type {Record<string, Record<string, string>>} */
   words = {};
   /** The keys of this board, for the list of keys. @type {string[]} */
   keys = [];

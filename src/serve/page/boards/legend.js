@@ -2,7 +2,7 @@
 
 import { t } from '../words.js';
 
-/** A line of the picture: square cells, or wide places with their names. @typedef {{isRow: boolean, names: string[]}} Line */
+/** A line of the picture, and of the legend: square cells, or wide places with their names. @typedef {{isRow: boolean, names: string[], line: number}} Line */
 /**
  * What is drawn for a fact: `place` may hold variables; `isOn` if it names a thing to stand on.
  * @typedef {{isWanted: boolean, fact: string[], look: string, text: string, size: [number, number], colour: string, times: string, place: string, isOn: boolean}} Rule
@@ -31,36 +31,50 @@ export const asComments = (legend) => legend.trimEnd().split('\n').map((line) =>
 /** The words of a line without its comment; those in quotes keep their case. @param {string} line @returns {string[]} */
 const wordsOf = (line) => (line.match(/;.*|"[^"]*"|:|[^\s:";]+|"/g) || []).filter((word) => !word.startsWith(';')).map((word) => (word.startsWith('"') ? word : word.toLowerCase()));
 
-/** How many arguments each predicate of a domain has. @param {string} text @returns {Map<string, number>} */
-function predicatesIn(text) {
-  const plain = text.replace(/;.*/g, '').toLowerCase();
+/** The text of a puzzle without comments and types. @param {string} text */
+const plainOf = (text) => text.replace(/;.*/g, '').toLowerCase().replace(/\s-\s*(\(\s*either\s[^()]*\)|[^\s()]+)/g, ' ');
+
+/** The objects of a puzzle; null if the text has none. @param {string} plain @returns {Set<string>|null} */
+function objectsIn(plain) {
+  const lists = [...plain.matchAll(/\(\s*:(objects|constants)\s([^()]*)/g)];
+  return lists.some(([, kind]) => kind === 'objects') ? new Set(lists.flatMap(([, , list = '']) => list.split(/\s+/))) : null;
+}
+
+/** How many arguments each predicate of a domain has. @param {string} plain @returns {Map<string, number>} */
+function predicatesIn(plain) {
   const list = plain.slice(plain.indexOf('(:predicates') + 1).match(/^:predicates\s*((?:\([^()]*\)\s*)*)/)?.[1] || '';
   return new Map([...list.matchAll(/\(\s*([^\s()]+)([^()]*)\)/g)].map(([, name = '', rest = '']) => [name, (rest.match(/\?/g) || []).length]));
 }
 
-/** Reads a legend for a puzzle. What is faulty is left out and told, line by line. @param {string} legend @param {string} puzzle @returns {Legend} */
+/** Reads a legend for a puzzle, or for its domain alone. What is faulty is left out and told, line by line. @param {string} legend @param {string} puzzle @returns {Legend} */
 export function readLegend(legend, puzzle) {
-  const predicates = predicatesIn(puzzle);
+  const plain = plainOf(puzzle);
+  const [predicates, objects] = [predicatesIn(plain), objectsIn(plain)];
   /** @type {Legend} */
   const found = { lines: [], rules: [], faults: [] };
   legend.split('\n').forEach((text, index) => {
     const words = index < MOST ? wordsOf(text) : [];
-    const problem = index === MOST || words.length > MOST ? t('legend.many', { n: MOST }) : words.length ? readLine(words, predicates, found) : '';
+    const problem = index === MOST || words.length > MOST ? t('legend.many', { n: MOST }) : words.length ? readLine(words, predicates, found, index + 1) : '';
     if (problem) found.faults.push({ line: index + 1, problem });
   });
+  // A place is an object, or one that a fact is drawn in. Where another line is faulty, it may have meant that.
+  const used = new Set(found.rules.map(({ place }) => place));
+  const isKnown = (/** @type {string} */ name) => /^[-~]$/.test(name) || used.has(name) || name.split('/').every((part) => objects?.has(part));
+  const strange = !objects || found.faults.length ? [] : found.lines.flatMap(({ names, line }) => names.filter((name) => !isKnown(name)).map((name) => ({ line, problem: t('legend.object', { name }) })));
+  found.faults.push(...strange);
   if (found.rules.length && !found.lines.length) found.faults.push({ line: 1, problem: t('legend.noRow') });
   return found;
 }
 
-/** Reads a line; returns what is wrong with it. @param {string[]} words @param {Map<string, number>} predicates @param {Legend} found @returns {string} */
-function readLine(words, predicates, found) {
+/** Reads a line; returns what is wrong with it. @param {string[]} words @param {Map<string, number>} predicates @param {Legend} found @param {number} line @returns {string} */
+function readLine(words, predicates, found, line) {
   const [first = '', ...names] = words;
   const colon = words.indexOf(':');
   if (colon < 0 && (first === 'row' || first === 'places')) {
     const known = new Set(found.lines.flatMap((line) => line.names));
     const twice = names.find((name, at) => !/^[-~]$/.test(name) && (known.has(name) || names.indexOf(name) < at));
     if (!names.length || twice) return twice ? t('legend.twice', { name: twice }) : t('legend.noName');
-    found.lines.push({ isRow: first === 'row', names });
+    found.lines.push({ isRow: first === 'row', names, line });
     return '';
   }
   if (colon < 1) return t('legend.line', { word: first });

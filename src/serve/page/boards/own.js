@@ -6,8 +6,8 @@ import { Board } from './board.js';
 
 /** @type {Record<string, Record<string, string>>} */
 const WORDS = {
-  en: { 'game.own': 'Your own game', 'own.first': 'White', 'own.second': 'Black', 'own.example': 'e2e4', 'own.invite': 'Describe a game in a few lines, and play it.', 'tab.own': 'Text' },
-  zh: { 'game.own': '自创棋', 'own.first': '白方', 'own.second': '黑方', 'own.example': 'e2e4', 'own.invite': '几行文字写出一种棋，马上就能下。', 'tab.own': '规则文本' },
+  en: { 'game.own': 'Your own game', 'own.first': 'White', 'own.second': 'Black', 'own.invite': 'Describe a game in a few lines, and play it.', 'tab.own': 'Text' },
+  zh: { 'game.own': '自创棋', 'own.first': '白方', 'own.second': '黑方', 'own.invite': '几行文字写出一种棋，马上就能下。', 'tab.own': '规则文本' },
 };
 
 export class Own extends Board {

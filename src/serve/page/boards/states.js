@@ -9,6 +9,7 @@ import { mount, showsProof, toggleProof } from '../proof.js';
 import { t } from '../words.js';
 import { legendOf } from '../parts/taskshop.js';
 import { distances } from '../puzzles/ways.js';
+import { inOrder } from './atoms.js';
 import { drawing } from './drawing.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -175,7 +176,7 @@ function node(app, state, [x, y], { isHere, isFog, isDead, left, load }) {
   const cross = () => load && void app.play(load);
   const [wide, high] = SIZES[app.game] || [0, 0];
   const isOwn = app.game === 'plan';
-  const name = isOwn ? state.own.atoms.join(', ') : state.fen;
+  const name = isOwn ? inOrder(state.own.atoms).join(', ') : state.fen;
   const words = [isFog ? t('unseenState') : name, isDead && t('deadEnd'), !isFog && state.solved && t(word(app, 'goalState')), left ? t(isOwn ? 'left.steps' : 'left.crossings', { n: left }) : '', load && isOwn ? app.board.describe(app.view, load) : load].filter(Boolean).join(', ');
   return s('g', {
     role: 'listitem', class: `node ${!isFog && state.solved ? 'solved' : ''} ${isDead ? 'dead' : ''} ${isFog ? 'fog' : ''} ${load ? 'next' : ''}`, 'aria-current': isHere ? 'step' : null, 'aria-label': words,

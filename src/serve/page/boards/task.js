@@ -7,8 +7,8 @@ import { t } from '../words.js';
 
 /** @type {Record<string, Record<string, string>>} */
 const WORDS = {
-  en: { 'game.plan': 'Your own puzzle', 'plan.example': 'take(goat,left,right)', 'plan.invite': 'Write a puzzle down; the best plan comes with its proof.', 'plan.turn': 'Choose an action.', 'plan.solved': 'Solved: the goal is reached.' },
-  zh: { 'game.plan': '自创谜题', 'plan.example': '动作（对象,…）', 'plan.invite': '把谜题写出来，最优方案连同证明一起给出。', 'plan.turn': '请选择一个动作。', 'plan.solved': '完成：目标已达到。' },
+  en: { 'game.plan': 'Your own puzzle', 'plan.invite': 'Write a puzzle down; the best plan comes with its proof.', 'plan.turn': 'Choose an action.', 'plan.solved': 'Solved: the goal is reached.' },
+  zh: { 'game.plan': '自创谜题', 'plan.invite': '把谜题写出来，最优方案连同证明一起给出。', 'plan.turn': '请选择一个动作。', 'plan.solved': '完成：目标已达到。' },
 };
 
 /** What stands on the card before anybody has written a puzzle. */

@@ -102,7 +102,8 @@ export class Moves {
   draw() {
     const { app, field, list } = this;
     const { tree, settings } = app;
-    if (field.placeholder !== t(`${app.game}.example`)) field.placeholder = t(`${app.game}.example`);
+    const example = app.board.isOwn ? app.view?.moves[0]?.move || '' : t(`${app.game}.example`);
+    if (field.placeholder !== example) field.placeholder = example;
     if (field.ariaLabel !== t('move')) field.ariaLabel = t('move');
     // What was typed for another game is no move here.
     if (field.dataset.game !== app.game) field.value = '';

@@ -22,7 +22,8 @@ function proof(app) {
   const { objective, value, bound, status } = solution;
   if (value === null && app.isProject) return said(laterNow()?.whyNot(solution));
   if (isHopeless(solution)) return t('unsolvable');
-  return t(status, { what: t(`left.${objective}`, { n: value ?? '?' }), bound: bound ?? t('none') });
+  if (value === null) return said(laterNow(app)?.noPlan(solution));
+  return t(status, { what: t(`left.${objective}`, { n: value }), bound: bound ?? t('none') });
 }
 
 /** Whether the goal can still be reached, and with what result, if that is known and may be told. @param {import('../app.js').App} app */

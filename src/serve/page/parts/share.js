@@ -4,9 +4,11 @@ import * as address from '../address.js';
 import { at, button, h, offer, put } from '../dom.js';
 import { codeOf } from './code.js';
 import { isOfFile } from './files.js';
+import { puzzleFile } from './film.js';
 import { work } from '../net.js';
 import { saveRoute } from './route.js';
 import { analyseGame, storyOf } from './story.js';
+import { legendOf } from './taskshop.js';
 import { wireOf } from '../rules.js';
 import { inEnglish, lang, said as wordsOf, t } from '../words.js';
 
@@ -58,6 +60,12 @@ export function showShare(app) {
 /** Draws a picture and offers it; returns the reason if that failed. @param {App} app @param {'png'|'gif'} kind @returns {Promise<string>} */
 async function drawn(app, kind) {
   const { game, tree } = app;
+  const legend = game === 'plan' && legendOf(tree.base);
+  if (legend) {
+    const file = await puzzleFile(app, legend, kind);
+    if (file) offer(file, `${game}.${kind}`);
+    return file ? '' : t('stopped');
+  }
   const { variant, text, position } = wireOf(game, tree.base);
   const fen = position.startsWith('fen ') ? position.slice(4) : null;
   const data = await work('picture', { game: variant, variants: text || null, fen, moves: tree.line().map((place) => place.names?.move), ply: tree.at.ply, kind, flip: tree.flipped }).answer;

@@ -123,17 +123,26 @@ export function movesApart(text) {
   return [lines.filter((line) => !isMoves(line)).join('\n').trimEnd(), lines.flatMap((line, index) => (isMoves(line) ? [{ index, base: '', moves: line.slice(MOVES.length).trim().split(/\s+/) }] : []))];
 }
 
-/** Domain, problem and legend of a text; the problem begins with its comments. @param {string} whole @returns {[string, string, string]} */
-function halves(whole) {
-  const [text, legend] = apart(whole);
-  const at = /^(?:[ \t]*(?:;.*)?\n)*[ \t]*\(\s*define\s*\(\s*problem\b/im.exec(text)?.index ?? text.length;
-  const domain = text.slice(0, at).trimEnd();
+/** The line between a domain and a problem that could not be told apart without it. */
+const CUT = ';; problem';
+
+/** Domain, problem and legend of a text; the problem begins with its comments. @param {string} text @returns {[string, string, string]} */
+export function halves(text) {
+  const [plain, legend] = apart(text);
+  const cut = `\n${plain}`.indexOf(`\n${CUT}\n`);
+  const at = cut >= 0 ? cut : /^(?:[ \t]*(?:;.*)?\n)*[ \t]*\(\s*define\s*\(\s*problem\b/im.exec(plain)?.index ?? plain.length;
+  const [domain, rest] = [plain.slice(0, at).trimEnd(), plain.slice(cut >= 0 ? at + CUT.length + 1 : at)];
   // Behind the domain stands an empty line.
-  return [domain, (domain ? text.slice(at).replace(/^[ \t]*\n/, '') : text.slice(at)).trimEnd(), legend.trimEnd()];
+  return [domain, (domain && cut < 0 ? rest.replace(/^[ \t]*\n/, '') : rest).trimEnd(), legend.trimEnd()];
 }
 
 /** The text of domain, problem and legend. @param {string[]} parts */
-const whole = ([domain = '', problem = '', legend = '']) => `${[domain, problem, legend.trim() && asComments(legend)].map((part) => part.trimEnd()).filter(Boolean).join(GAP)}\n`;
+export function whole([domain = '', problem = '', legend = '']) {
+  const inRow = (/** @type {string[]} */ parts) => `${parts.map((part) => part.trimEnd()).filter(Boolean).join(GAP)}\n`;
+  const drawn = legend.trim() && asComments(legend);
+  const plain = inRow([domain, problem, drawn]);
+  return halves(plain)[1] === problem.trimEnd() ? plain : inRow([domain, `${CUT}\n${problem}`, drawn]);
+}
 
 /** The shipped puzzles with their legends. @type {[string, string][]} */
 const PUZZLES = TASKS.map((/** @type {[string, string]} */ [name, text]) => [name, whole([...halves(text).slice(0, 2), LEGENDS[name] || ''])]);
@@ -210,24 +219,21 @@ class Taskshop extends Workshop {
     const found = placed(said, text);
     if (!found) return [];
     const { at, problem } = found;
-    const { from, isProblem } = this.place(at, text);
-    const [domain, own] = halves(text);
-    return [{ line: (isProblem ? own : domain).slice(0, from).split('\n').length, key: t(isProblem ? 'plan.inProblem' : 'plan.inDomain'), problem, at }];
+    const { field, from } = this.place(at);
+    return [{ line: field.value.slice(0, from).split('\n').length, key: t(field === this.problem ? 'plan.inProblem' : 'plan.inDomain'), problem, at }];
   }
 
-  /** Where a letter of the whole text stands in its field. @param {number} at @param {string} text */
-  place(at, text) {
-    const [domain, problem] = halves(text);
-    const isProblem = !!problem && at >= domain.length;
-    return { isProblem, from: isProblem && domain ? Math.max(0, at - domain.length - GAP.length) : at };
+  /** Where a letter of the whole text stands in its field. @param {number} at */
+  place(at) {
+    const [domain, problem] = [this.area, this.problem].map(({ value }) => value.trimEnd());
+    const start = this.text().indexOf(problem, domain.length);
+    return problem && at >= domain.length ? { field: this.problem, from: Math.max(0, at - start) } : { field: this.area, from: at };
   }
 
   /** Selects the word at a fault. @param {Fault} fault */
   select(fault) {
     if (fault.at === undefined) return super.select(fault, this.legend);
-    const { at } = fault;
-    const { isProblem, from } = this.place(at, this.text());
-    const field = isProblem ? this.problem : this.area;
+    const { field, from } = this.place(fault.at);
     field.focus();
     field.setSelectionRange(from, from + (/^\(?[^\s()]+|^./.exec(field.value.slice(from))?.[0].length || 0));
   }
@@ -240,11 +246,10 @@ class Taskshop extends Workshop {
     }
     return alone(async (engine) => {
       const { view, errors } = await engine.position('plan', baseOf(name, text), []);
-      const [domain, , legend] = halves(text);
       const [refused] = errors;
       if (refused) said.push(saidOf(reasonText(refused)));
       // The picture is of what the text describes: what is wrong there comes first.
-      if (!errors.length) said.push(...readLegend(legend, domain).faults.map(({ line, problem }) => `legend ${line}: ${problem}`));
+      if (!errors.length) said.push(...readLegend(halves(text)[2], text).faults.map(({ line, problem }) => `legend ${line}: ${problem}`));
       return view?.game === 'plan' && !errors.length;
     });
   }

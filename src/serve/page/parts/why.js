@@ -1,11 +1,19 @@
-// What is known of the plans of a tower of many floors: the best told so far, and why it is not won, as the engine says it: in sentences.
+// What is known where no plan reaches the goal. Of a tower of many floors: the best told so far, and why it is not won, as the engine
+// says it: in sentences.
 
 import { isHopeless } from '../values.js';
 import { towerOf } from '../boards/project.js';
 import { spritesNow } from '../boards/sprites.js';
-import { t } from '../words.js';
+import { both, t } from '../words.js';
 
-/** What is known where no plan wins. @param {import('../net.js').Solution|null} solution @returns {{en: string, zh: string}} */
+/** What is known of a puzzle that has no plan. @param {import('../net.js').Solution} solution @returns {import('../words.js').Text} */
+export function noPlan(solution) {
+  const { bound, objective } = solution;
+  if (isHopeless(solution)) return both('noPlanLeads');
+  return bound === null ? both('noPlanYet') : both(objective === 'hp' ? 'noPlanBelow' : 'noPlanAbove', { n: bound });
+}
+
+/** What is known where no plan of a tower wins. @param {import('../net.js').Solution|null} solution @returns {{en: string, zh: string}} */
 export function whyNot(solution) {
   const { floor = '', hp = '?', why = [], translated = why } = solution?.facts || {};
   const isProven = !!solution && isHopeless(solution);

@@ -147,14 +147,13 @@ export class Workshop {
     field.setSelectionRange(from, from + (lines[line - 1] || '').length);
   }
 
+  /** Each letter is kept at once, because the page may be left at any time; the engine is asked after a rest. */
   typed() {
+    const { tree } = this.app;
+    tree.draft = this.text() === this.known().text ? null : this.text();
+    this.app.keep();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      const { tree } = this.app;
-      tree.draft = this.text() === this.known().text ? null : this.text();
-      this.app.keep();
-      void this.check(this.checked.name);
-    }, REST);
+    this.timer = setTimeout(() => void this.check(this.checked.name), REST);
   }
 
   /** Begins with a shipped game. @param {string} file */
@@ -164,11 +163,8 @@ export class Workshop {
     const text = this.text();
     if (text.trim() && !this.examples.some(([, one]) => one.trim() === text.trim())) {
       // What somebody has written stays with its game, which Undo brings back.
-      const { app } = this;
       clearTimeout(this.timer);
-      app.tree.draft = text === this.known().text ? null : text;
-      app.keep();
-      return app.replace(new Tree(baseOf(this.names(found[1])[0] || '', found[1])));
+      return this.app.replace(new Tree(baseOf(this.names(found[1])[0] || '', found[1])));
     }
     this.write(found[1]);
     await this.check('');
