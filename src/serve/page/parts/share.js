@@ -4,8 +4,8 @@ import * as address from '../address.js';
 import { at, button, h, offer, put } from '../dom.js';
 import { codeOf } from './code.js';
 import { isOfFile } from './files.js';
-import { puzzleFile } from './film.js';
 import { work } from '../net.js';
+import { pictureOf } from './painted.js';
 import { saveRoute } from './route.js';
 import { analyseGame, storyOf } from './story.js';
 import { legendOf } from './taskshop.js';
@@ -44,7 +44,7 @@ export function showShare(app) {
       if (found) offer(bytesOf(found.pgn), `${app.game}-analysed.pgn`);
     }),
     !app.isProject && row('sharePicture', 'sharePictureIs', () => drawn(app, 'png')),
-    !app.isProject && app.tree.line().length > 0 && row('shareFilm', 'shareFilmIs', () => drawn(app, 'gif')),
+    !app.isProject && !legendFor(app) && app.tree.line().length > 0 && row('shareFilm', 'shareFilmIs', () => drawn(app, 'gif')),
     // A link cannot hold a tower that was read from a file: its route can be given away beside it.
     isOfFile(app.tree) ? row('saveRoute', 'saveRouteIs', () => saveRoute(app)) : row('copyLink', 'copyLinkIs', async () => {
       await copyLink(app);
@@ -57,13 +57,16 @@ export function showShare(app) {
   sheet.showModal();
 }
 
+/** The legend by which the board is drawn; null for other games. @param {App} app */
+const legendFor = ({ game, tree }) => (game === 'plan' ? legendOf(tree.base) : null);
+
 /** Draws a picture and offers it; returns the reason if that failed. @param {App} app @param {'png'|'gif'} kind @returns {Promise<string>} */
 async function drawn(app, kind) {
   const { game, tree } = app;
-  const legend = game === 'plan' && legendOf(tree.base);
+  const legend = legendFor(app);
   if (legend) {
-    const file = await puzzleFile(app, legend, kind);
-    if (file) offer(file, `${game}.${kind}`);
+    const file = await pictureOf(legend, app.view.own);
+    if (file) offer(file, `${game}.png`);
     return file ? '' : t('stopped');
   }
   const { variant, text, position } = wireOf(game, tree.base);
