@@ -37,11 +37,12 @@ export function serve({ source, tables, waits = false, next, ask = next, turn, c
     const { openings, endings } = tables();
     return { openings: arrival(module, openings), endings: arrival(module, endings) };
   });
+  // If the module is bad, every line is answered with the reason.
+  arrivals.catch(() => {});
   return async function wake() {
     if (isRunning) return;
     isRunning = true;
     try {
-      // If the module is bad, every line is answered with the reason.
       const module = await ready;
       const { openings, endings } = await arrivals;
       if (waits) await endings;
