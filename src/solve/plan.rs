@@ -9,12 +9,10 @@ use meihua_contracts::plain_file;
 use meihua_contracts::puzzle::{FilesError, PuzzleText};
 use meihua_contracts::solution::{Budget, Solution, Status};
 use meihua_planning::{Action, Aim, Plan, State, is_whole, open_named};
-use std::io;
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Maximum size of a list of positions, in bytes.
-const LARGEST: u64 = 1 << 30;
 /// Between two paths on a line, so that spaces may be part of them.
 const BETWEEN: char = '\t';
 
@@ -60,10 +58,11 @@ impl Listed for Plan {
 
 /// Whether a file is a list with a position on each line, and not a text in PDDL.
 pub(super) fn is_list(path: &Path) -> bool {
-    let text = plain_file::read(path, LARGEST).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    let mut lines = text.as_deref().unwrap_or_default().trim_start_matches('\u{feff}').lines().map(str::trim);
-    let first = lines.find(|line| !line.is_empty() && !line.starts_with(';'));
-    first.is_some_and(|line| !line.starts_with('('))
+    let Ok(file) = plain_file::open(path, u64::MAX) else { return false };
+    let text = |line: &Vec<u8>| line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line).trim_ascii().first().copied();
+    let firsts = BufReader::new(file).split(b'\n').map_while(Result::ok).filter_map(|line| text(&line));
+    let mut firsts = firsts.filter(|&letter| letter != b';');
+    firsts.next().is_some_and(|letter| letter != b'(')
 }
 
 /// The lines of a command line: a domain and a problem, a file or several, or the tasks in a folder.
@@ -82,10 +81,12 @@ pub(super) fn lines(words: &[String], suite: Option<&Path>) -> io::Result<String
         [_, _, _, ..] => paths.iter().all(|path| path.exists()),
         _ => false,
     };
-    let words = if are_tasks { &[] } else { words };
-    if are_tasks {
+    let words = if are_tasks {
         pair(paths, &mut tasks);
-    }
+        &[]
+    } else {
+        words
+    };
     let line = |(problem, domain): &(PathBuf, Option<PathBuf>)| match domain {
         Some(domain) => format!("{}{BETWEEN}{}\n", domain.display(), problem.display()),
         None => format!("{}\n", problem.display()),

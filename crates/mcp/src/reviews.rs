@@ -251,7 +251,7 @@ fn explain_move(given: Explain, call: &Call<'_>) -> Result<Answer<Explained>, Re
 /// Explains the last move of a session by a review of that move and the best reply.
 fn of_game(session: &mut dyn Session, mv: String, nodes: u64, call: &Call<'_>) -> Result<Explained, Refusal> {
     let go = Go { nodes: Some(nodes), ..Go::default() };
-    let reply = if session.view().verdict.over { None } else { think(session, &go, call)?.best.mv };
+    let reply = think(session, &go, call)?.best.mv;
     // The moves before count: a position that comes again may end the game.
     let mut moves = session.history(Notation::Wire);
     let skipped = moves.len().saturating_sub(1).min(story::MOVES - 2);

@@ -59,11 +59,14 @@ pub(crate) struct Line {
     pub names: BTreeMap<&'static str, Vec<String>>,
 }
 
-/// Thinks about the position of a session.
+/// Thinks about the position of a session; not at all where a game is over, as xiangqi has moves even then.
 ///
 /// # Errors
 /// The engine refuses, there is no memory, or the call was cancelled.
 pub(crate) fn think(session: &mut dyn Session, go: &Go, call: &Call<'_>) -> Result<Thought, Refusal> {
+    if session.is_two_player() && session.view().verdict.over {
+        return Ok(Thought::default());
+    }
     let failed = |error: &dyn std::fmt::Display| Refusal::plain(error.to_string());
     session.prepare().map_err(|error| failed(&error))?;
     let (mut thought, mut fault) = (Thought::default(), None);

@@ -138,15 +138,9 @@ fn analyse(given: Analyse, call: &Call<'_>) -> Result<Answer<Values>, Refusal> {
         go.search_moves.push(crate::subject::play(session.as_mut(), mv, "only")?);
         session.undo(1);
     }
-    let mut thought = think_on(session.as_mut(), &go, call)?;
+    let mut thought = think(session.as_mut(), &go, call)?;
     thought.lines.retain(|&rank, _| rank <= wanted);
     Ok(values(session.as_ref(), &thought, given.movetime.is_none()))
-}
-
-/// Thinks about a position; about none where the game is over, as xiangqi has moves even then.
-fn think_on(session: &mut dyn Session, go: &Go, call: &Call<'_>) -> Result<Thought, Refusal> {
-    let is_over = session.is_two_player() && session.view().verdict.over;
-    if is_over { Ok(Thought::default()) } else { think(session, go, call) }
 }
 
 fn values(session: &dyn Session, thought: &Thought, repeatable: bool) -> Answer<Values> {
@@ -204,7 +198,7 @@ fn hint(given: Hint, call: &Call<'_>) -> Result<Answer<Values>, Refusal> {
     let mut session = given.subject().open(call.host.games, &call.host.config())?;
     let nodes = given.nodes.map_or_else(|| usual(session.as_ref()), |Count(nodes)| nodes);
     let go = Go { nodes: Some(nodes), ..Go::default() };
-    let thought = think_on(session.as_mut(), &go, call)?;
+    let thought = think(session.as_mut(), &go, call)?;
     Ok(values(session.as_ref(), &thought, true))
 }
 

@@ -131,9 +131,9 @@ impl Recorders {
         Recorders { current: self.named(game).filter(|game| !game.is_recognised()), ..self }
     }
 
-    /// What a record that names no game may be besides xiangqi, and whether it is that if it fits both.
-    pub(crate) fn unnamed(&self) -> impl Iterator<Item = (RecordedGame, bool)> {
-        self.current.map(|game| (game, true)).into_iter().chain(self.chess().map(|game| (game, false)))
+    /// What a record that names no game is one of, if it fits.
+    pub(crate) fn current(&self) -> Option<RecordedGame> {
+        self.current
     }
 
     /// The game of a record that names it, perhaps in several words, and that may hold its rules. These count, whatever a

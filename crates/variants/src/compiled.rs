@@ -6,6 +6,7 @@ use crate::pieces::{Kind, Kinds, each, one};
 use crate::rules::Rules;
 use crate::weights::Weights;
 use meihua_contracts::random::SplitMix64;
+use std::sync::OnceLock;
 
 /// No square: a step that leaves the board.
 pub(crate) const OFF: u16 = 256;
@@ -64,6 +65,8 @@ pub(crate) struct Compiled {
     pub(crate) is_calm: bool,
     /// What the evaluation takes from the rules.
     pub(crate) weights: Weights,
+    /// The kinds that cannot mate a lone king, once somebody asks.
+    pub(crate) helpless: OnceLock<Kinds>,
     /// A salt for the keys of this game.
     pub(crate) salt: u64,
 }
@@ -90,6 +93,7 @@ impl Compiled {
                 .any(|&kind| rules.mobility.iter().any(|side| !side[usize::from(kind)].is_empty())),
             is_calm: false,
             weights: Weights::default(),
+            helpless: OnceLock::new(),
             salt: SplitMix64::new(meihua_contracts::fnv::fnv(rules.name.as_bytes())).next_u64(),
             list,
             rules,

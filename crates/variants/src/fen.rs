@@ -272,7 +272,7 @@ impl Position {
             self.game.kinds & one(KING) != 0
                 && self.game.rules.start.split(['[', ' ']).next().is_some_and(|board| board.contains(letter))
         };
-        if (0..2).any(|side| begins_with_king(side) && self.count_with_hand(side, KING) == 0) {
+        if (0..2).any(|side| self.count_with_hand(side, KING) == 0 && begins_with_king(side)) {
             return impossible("a side has no king");
         }
         let can_take_king = self.king(them).is_some_and(|king| self.is_attacked(king, us, self.occupied()));

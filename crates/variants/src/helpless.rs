@@ -12,7 +12,7 @@ use crate::rules::{Counting, Rules, Walling};
 use meihua_contracts::game::Outcome;
 
 /// The kinds of a game that cannot mate; none where something else than mate decides.
-pub(crate) fn helpless(game: &Compiled) -> Kinds {
+fn helpless(game: &Compiled) -> Kinds {
     if !only_mate_wins(&game.rules) || game.kinds & one(KING) == 0 {
         return 0;
     }
@@ -81,10 +81,12 @@ impl Position {
     /// Whether nobody can mate any more: there are only kings, and at most one piece that cannot mate.
     #[inline]
     pub(crate) fn is_mateless(&self) -> bool {
-        let helpless = self.game.weights.helpless;
-        helpless != 0
-            && self.occupied().count() <= 3
-            && (self.occupied() & !self.of_kinds(helpless | one(KING))).is_empty()
-            && (self.occupied() & !self.of_kind(KING)).count() <= 1
+        if self.occupied().count() > 3 {
+            return false;
+        }
+        // Few games ever ask, and it takes milliseconds.
+        let helpless = *self.game.helpless.get_or_init(|| helpless(&self.game));
+        let others = self.occupied() & !self.of_kind(KING);
+        helpless != 0 && others.count() <= 1 && (others & !self.of_kinds(helpless)).is_empty()
     }
 }

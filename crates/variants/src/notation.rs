@@ -90,7 +90,7 @@ impl Position {
         Said::read(text.trim_end_matches(['+', '#', '!', '?']), |name| self.game.square(name))
     }
 
-    /// Why a text that has the form of a move is none of these; `None` if it has another form.
+    /// Why a text in the form of a move means none of these moves; `None` for any other text.
     pub(crate) fn misfit(&self, text: &str, moves: &[Move]) -> Option<&'static str> {
         let said = self.said(text)?;
         let is_ambiguous = moves.iter().any(|mv| self.is_meant(*mv, &said));

@@ -3,8 +3,7 @@
 use crate::betza::{Gait, Mode};
 use crate::bits::Bits;
 use crate::compiled::{Compiled, OFF};
-use crate::helpless::helpless;
-use crate::pieces::{KING, Kind, Kinds, each, one};
+use crate::pieces::{KING, Kind, each, one};
 use crate::rules::Enclosing;
 use meihua_contracts::game::Outcome;
 
@@ -49,8 +48,6 @@ pub(crate) struct Weights {
     pub(crate) initiative: i32,
     /// Whether who loses his pieces wins.
     pub(crate) is_misere: bool,
-    /// The kinds that cannot mate a lone king, if nothing else wins.
-    pub(crate) helpless: Kinds,
 }
 
 impl Weights {
@@ -64,8 +61,7 @@ impl Weights {
         let is_misere =
             rules.extinction == Some(Outcome::Win) || rules.stalemate == Some(Outcome::Win) && rules.must_capture;
         let (worth, mobility) = (worth(game, is_misere), mobility(game, initiative));
-        let helpless = helpless(game);
-        let mut weights = Weights { worth, mobility, initiative, is_misere, helpless, ..Weights::default() };
+        let mut weights = Weights { worth, mobility, initiative, is_misere, ..Weights::default() };
         for side in 0..2 {
             let best = each(rules.promotion_pieces[side]).map(|kind| weights.worth[usize::from(kind)]).max();
             let gain = |kind: Kind| match best {

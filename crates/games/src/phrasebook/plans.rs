@@ -14,8 +14,7 @@ pub(super) const PLANS: Part = part![
     ("a word without commas, or a parenthesis", "不含逗号的词，或括号"),
     ("{} more closing parentheses", "再有 {} 个右括号"),
     ("{} more closing parenthesis", "再有 {} 个右括号"),
-    ("{} before {}", "在{2}之前{1}"),
-    ("line {}", "第 {} 行"),
+    ("{} before line {}", "在第 {2} 行之前{1}"),
     // Domain and problem, and their sections.
     ("(define (domain NAME) …) or (define (problem NAME) …)", "(define (domain 名称) …) 或 (define (problem 名称) …)"),
     ("(domain NAME) or (problem NAME)", "(domain 名称) 或 (problem 名称)"),
@@ -60,7 +59,7 @@ pub(super) const PLANS: Part = part![
     ("a predicate with its arguments", "谓词及其参数"),
     ("a predicate with its arguments; numeric conditions are not supported", "谓词及其参数；不支持数值条件"),
     ("a predicate of the domain", "领域中的谓词"),
-    ("a predicate of the domain; such a word cannot stand here", "领域中的谓词；这里不能用这样的词"),
+    ("{}; such a word cannot stand here", "{}；这里不能用这样的词"),
     ("a function of the domain", "领域中的函数"),
     ("a condition that must hold; preferences are not supported", "必须成立的条件；不支持偏好"),
     ("other parts behind {}", "{} 后面数目正确的各部分"),

@@ -110,7 +110,12 @@ impl<'a> Scope<'a> {
         [form, name]: [&'static str; 2],
     ) -> Result<(u32, Vec<Term>)> {
         let (word, args) = node.form().ok_or_else(|| node.fault(form))?;
-        let (number, types) = declared.get(word).ok_or_else(|| node.fault(name))?;
+        let (number, types) = declared.get(word).ok_or_else(|| match word {
+            "and" | "or" | "not" | "imply" | "exists" | "forall" | "when" => {
+                node.fault(sentence!("{}; such a word cannot stand here", name))
+            }
+            _ => node.fault(name),
+        })?;
         let arity = types.len();
         if args.len() != arity {
             let arguments = Sentence::counted(arity, ["{} argument", "{} arguments"]);
@@ -130,15 +135,7 @@ impl<'a> Scope<'a> {
         {
             return Err(node.fault("a predicate with its arguments; numeric conditions are not supported"));
         }
-        let is_word = node
-            .form()
-            .is_some_and(|(word, _)| matches!(word, "and" | "or" | "not" | "imply" | "exists" | "forall" | "when"));
-        let name = if is_word {
-            "a predicate of the domain; such a word cannot stand here"
-        } else {
-            "a predicate of the domain"
-        };
-        let expected = ["a predicate with its arguments", name];
+        let expected = ["a predicate with its arguments", "a predicate of the domain"];
         let (predicate, terms) = self.application(node, &self.names.predicates, expected)?;
         Ok(Literal { is_positive, predicate, terms })
     }

@@ -99,14 +99,16 @@ impl Source {
         Source { name, text: text.trim_start_matches('\u{feff}').to_lowercase() }
     }
 
-    fn line_of(&self, rest: &str) -> Sentence {
-        let before = &self.text[..self.text.len() - rest.len()];
-        sentence!("line {}", 1 + before.matches('\n').count())
+    fn before(&self, rest: &str) -> &str {
+        &self.text[..self.text.len() - rest.len()]
+    }
+
+    fn line_of(&self, rest: &str) -> usize {
+        1 + self.before(rest).matches('\n').count()
     }
 
     fn place_of(&self, rest: &str) -> Sentence {
-        let before = &self.text[..self.text.len() - rest.len()];
-        let line = 1 + before.matches('\n').count();
+        let (before, line) = (self.before(rest), self.line_of(rest));
         let column = 1 + before.chars().rev().take_while(|&c| c != '\n').count();
         sentence!("{}, line {} column {}", self.name.clone(), line, column)
     }
@@ -126,9 +128,8 @@ impl Source {
         // The first of these is no list but the text.
         let Some(missing) = (open.len() - 1).checked_sub(level).filter(|&missing| missing > 0) else { return Ok(()) };
         let (start, _) = open[level + 1];
-        let found = first_line(start);
-        let expected = sentence!("{} before {}", parentheses(missing), self.line_of(at));
-        Err(self.fault_at(start, found, expected))
+        let expected = sentence!("{} before line {}", parentheses(missing), self.line_of(at));
+        Err(self.fault_at(start, first_line(start), expected))
     }
 
     /// All lists at the top level.

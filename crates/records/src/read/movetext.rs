@@ -7,7 +7,7 @@
 use super::super::builder::Builder;
 use super::super::error::{GameFault, Location, Unread};
 use super::super::game_record::GameRecord;
-use super::super::start::{Recorders, Start};
+use super::super::start::{RecordedGame, Recorders, Start};
 use super::super::text_encoding::unreferenced;
 use super::super::tree::NodeId;
 use super::tokens::{Style, Token, is_sure_move, looks_like_move, scan};
@@ -101,15 +101,17 @@ pub(crate) fn as_another(
     read: impl Fn(&Start) -> GameRecord,
 ) -> Option<(Start, GameRecord)> {
     let (moves, breaks_off) = (game.tree.moves(), !game.faults.is_empty());
-    recorders.unnamed().find_map(|(kind, is_preferred)| {
-        if !is_preferred && !breaks_off {
-            return None;
-        }
+    let read = |kind: RecordedGame| {
         let start = kind.usual_start();
         let other = read(&start);
-        let fits = other.faults.is_empty() && other.tree.moves() >= moves;
-        (is_preferred && fits || breaks_off && other.tree.moves() > moves).then_some((start, other))
-    })
+        (start, other)
+    };
+    let goes_further = |(_, other): &(Start, GameRecord)| breaks_off && other.tree.moves() > moves;
+    let fits = |(_, other): &(Start, GameRecord)| other.faults.is_empty() && other.tree.moves() >= moves;
+    let current = recorders.current().map(read).filter(|other| fits(other) || goes_further(other));
+    // Chess has to be looked up, which files of xiangqi need not wait for.
+    let chess = || if breaks_off { recorders.chess().map(read).filter(goes_further) } else { None };
+    current.or_else(chess)
 }
 
 /// Maximum number of readings tried for a game with ambiguous words, and of bytes read for them.
